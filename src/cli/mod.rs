@@ -1,0 +1,1 @@
+//! Arguments → library → print; one file a subcommand.

@@ -1,0 +1,1 @@
+//! One file an agent: decode its JSON, encode the decision.

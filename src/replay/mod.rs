@@ -1,0 +1,1 @@
+//! Transcript readers and their reports.

@@ -1,0 +1,1 @@
+//! Registration with the agents, keeping their files as they are.
