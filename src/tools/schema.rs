@@ -29,7 +29,11 @@
 //!
 //! `role`, `role?` (an operand: optional; a flag's value: optional and then only glued), `role...` (any number, none
 //! included). One variadic slot may be followed by fixed ones (`sources: read..., dest: write`). An operand may carry
-//! effects of its own, that hold when it is given: `"branch: text? = write repo"`.
+//! effects that hold when it is given, `"branch: text? = write repo"`, and effects that hold when it is not,
+//! `"paths: dir... else walk cwd"`. A `script:` or `code:` slot that is left out, and not dropped by a flag, means that
+//! standard input is the program.
+//!
+//! A node's `does` holds where it is the last node reached: a subcommand's `does` stands in place of its parent's.
 //!
 //! # Effects
 //!
@@ -103,6 +107,8 @@ pub struct Slot {
     pub count: Count,
     /// Effects that hold when it is given.
     pub does: Vec<Does>,
+    /// Effects that hold when it is not given.
+    pub otherwise: Vec<Does>,
 }
 
 /// How many operands a slot takes.
