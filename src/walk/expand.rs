@@ -1,0 +1,420 @@
+//! Words to arguments: brace expansion, tilde, parameters, substitutions, splitting, and globs kept as what they may match.
+
+use super::Walker;
+use super::concat::concat;
+use super::directory::Directory;
+use super::output::Output;
+use super::scope::Scope;
+use crate::effect::{Action, Cause as Because, Effect, GapKind, Loss, Target, Via};
+use crate::shell::Dialect;
+use crate::shell::tree::{Brace, Glob, Part, PartKind, Word};
+use crate::span::Span;
+use crate::value::{Argument, Cause, Value};
+
+/// Where a process substitution is found by the program that it is given to.
+pub(crate) const PROCESS_SUBSTITUTION: &str = "/dev/fd/63";
+
+/// A piece of a word after expansion, before splitting.
+pub(crate) enum Piece {
+    /// Text that does not split.
+    Text(Value),
+    /// The result of an unquoted expansion.
+    Split(Value),
+    /// The words of an unquoted expansion, each like this value, any number of them.
+    Several(Value),
+    /// `"$@"`, `"${array[@]}"`: exactly these words.
+    Items(Vec<Value>),
+    /// A glob operator.
+    Glob(String),
+}
+
+impl Walker<'_> {
+    /// Expands a word to the arguments that it becomes.
+    pub(crate) fn fields(&mut self, word: &Word, scope: &mut Scope) -> Vec<Argument> {
+        let span = self.span(word.span);
+        let mut alternatives = Vec::new();
+        if !brace_expand(&word.parts, &mut alternatives) {
+            self.gap(GapKind::Depth, "a brace expansion of too many words", span);
+            return vec![Argument { value: Value::Unknown(Cause::Limit), span, splits: true }];
+        }
+        let mut out = Vec::new();
+        for parts in alternatives {
+            if !self.budget.step() {
+                break;
+            }
+            let mut pieces = Vec::new();
+            for part in &parts {
+                self.pieces(part, false, scope, &mut pieces);
+            }
+            self.assemble(pieces, span, scope, &mut out);
+        }
+        out
+    }
+
+    /// Expands a word where it neither splits nor globs: an assigned value, a redirect target, a `case` subject.
+    pub(crate) fn scalar(&mut self, word: &Word, scope: &mut Scope) -> Value {
+        self.parts_value(&word.parts, scope)
+    }
+
+    /// The text of parts that stand together without splitting.
+    pub(crate) fn parts_value(&mut self, parts: &[Part], scope: &mut Scope) -> Value {
+        let mut value = Value::Known(String::new());
+        for part in parts {
+            let mut pieces = Vec::new();
+            self.pieces(part, true, scope, &mut pieces);
+            for piece in pieces {
+                let next = match piece {
+                    Piece::Text(value) | Piece::Split(value) => value,
+                    Piece::Several(_) => Value::Unknown(Cause::Substitution),
+                    Piece::Items(items) => joined_items(items),
+                    Piece::Glob(text) => Value::Known(text),
+                };
+                value = concat(value, next);
+            }
+        }
+        value
+    }
+
+    /// Expands one part. `quoted` says that its result does not split.
+    pub(crate) fn pieces(&mut self, part: &Part, quoted: bool, scope: &mut Scope, out: &mut Vec<Piece>) {
+        let span = self.span(part.span);
+        match &part.kind {
+            PartKind::Literal(text) | PartKind::Single(text) | PartKind::AnsiC(text) => {
+                out.push(Piece::Text(Value::Known(text.clone())));
+            }
+            PartKind::Escaped(char) => out.push(Piece::Text(Value::Known(char.to_string()))),
+            PartKind::Double(parts) => self.double_quoted(parts, scope, out),
+            PartKind::Parameter(parameter) => self.parameter(parameter, span, quoted, scope, out),
+            PartKind::Command(substitution) => {
+                let output = self.substituted(&substitution.script, scope);
+                out.push(match output {
+                    Output::Text(value) if quoted => Piece::Text(value),
+                    Output::Text(value) => Piece::Split(value),
+                    Output::Lines(value) if !quoted => Piece::Several(value),
+                    Output::Lines(_) | Output::Stream if quoted => Piece::Text(Value::Unknown(Cause::Substitution)),
+                    Output::Lines(_) | Output::Stream => Piece::Split(Value::Unknown(Cause::Substitution)),
+                });
+            }
+            PartKind::Process { script, .. } => {
+                self.isolated(script, Via::Substitution, scope);
+                out.push(Piece::Text(Value::Known(PROCESS_SUBSTITUTION.to_owned())));
+            }
+            PartKind::Arithmetic(arithmetic) => {
+                let value = self.arithmetic(arithmetic, scope);
+                out.push(Piece::Text(value));
+            }
+            PartKind::Glob(glob) => {
+                let text = match glob {
+                    Glob::Any => "*",
+                    Glob::One => "?",
+                    Glob::Bracket(text) => text,
+                };
+                out.push(Piece::Glob(text.to_owned()));
+            }
+            PartKind::Brace(brace) => {
+                // Only where no brace expansion happens: an assigned value, a redirect target.
+                let text = self.brace_text(brace, scope);
+                out.push(Piece::Text(text));
+            }
+            PartKind::Tilde(user) => out.push(Piece::Text(self.tilde(user, scope))),
+        }
+    }
+
+    fn double_quoted(&mut self, parts: &[Part], scope: &mut Scope, out: &mut Vec<Piece>) {
+        // An empty pair of quotes still makes a word.
+        out.push(Piece::Text(Value::Known(String::new())));
+        for part in parts {
+            let before = out.len();
+            self.pieces(part, true, scope, out);
+            for piece in out.iter_mut().skip(before) {
+                if let Piece::Glob(text) = piece {
+                    *piece = Piece::Text(Value::Known(std::mem::take(text)));
+                }
+            }
+        }
+    }
+
+    fn tilde(&self, user: &str, scope: &Scope) -> Value {
+        let known = |directory: &Directory| {
+            directory.only().and_then(|path| path.to_str()).map(|path| Value::Known(path.to_owned()))
+        };
+        match user {
+            "" => self.home_value(scope),
+            "+" => known(&scope.cwd).unwrap_or(Value::Unknown(Cause::Expansion)),
+            "-" => known(&scope.old_cwd).unwrap_or(Value::Unknown(Cause::Expansion)),
+            _ => Value::Unknown(Cause::Expansion),
+        }
+    }
+
+    /// The value of `HOME` at this point.
+    pub(crate) fn home_value(&self, scope: &Scope) -> Value {
+        match scope.variable("HOME") {
+            None => Value::Known(self.place.home.to_string_lossy().into_owned()),
+            Some(super::scope::Content::Scalar(value)) => value.clone(),
+            Some(_) => Value::Unknown(Cause::Variable("HOME".into())),
+        }
+    }
+
+    fn brace_text(&mut self, brace: &Brace, scope: &mut Scope) -> Value {
+        match brace {
+            Brace::Range { from, to, step } => {
+                let step = step.as_ref().map(|step| format!("..{step}")).unwrap_or_default();
+                Value::Known(format!("{{{from}..{to}{step}}}"))
+            }
+            Brace::List(lists) => {
+                let mut value = Value::Known("{".into());
+                for (index, parts) in lists.iter().enumerate() {
+                    let text = self.parts_value(parts, scope);
+                    let separator = if index == 0 { "" } else { "," };
+                    value = concat(concat(value, Value::Known(separator.into())), text);
+                }
+                concat(value, Value::Known("}".into()))
+            }
+        }
+    }
+
+    fn assemble(&mut self, pieces: Vec<Piece>, span: Span, scope: &Scope, out: &mut Vec<Argument>) {
+        let mut word = Assembly::new(span);
+        let mut pattern = String::new();
+        let mut globs = false;
+        for piece in pieces {
+            match piece {
+                Piece::Text(value) => {
+                    pattern.push_str(value.known().unwrap_or("*"));
+                    word.text(value);
+                }
+                Piece::Glob(text) => {
+                    pattern.push_str(&text);
+                    globs = true;
+                    word.glob();
+                }
+                Piece::Items(items) => word.items(items, out),
+                Piece::Several(value) => {
+                    pattern.push('*');
+                    word.several(value);
+                }
+                Piece::Split(value) => {
+                    pattern.push('*');
+                    self.split(value, &mut word, scope, out);
+                }
+            }
+        }
+        if globs {
+            self.glob_reaches_secrets(&pattern, span);
+        }
+        word.finish(out);
+    }
+
+    fn split(&mut self, value: Value, word: &mut Assembly, scope: &Scope, out: &mut Vec<Argument>) {
+        let plain = |text: &str| !text.contains([' ', '\t', '\n', '*', '?', '[']);
+        match value {
+            Value::Known(text) if text.is_empty() => {}
+            Value::Known(text) if plain(&text) && !scope.splitting_changed => word.text(Value::Known(text)),
+            Value::Known(text)
+                if !scope.splitting_changed && self.dialect == Dialect::Bash && !text.contains(['*', '?', '[']) =>
+            {
+                let mut first = !text.starts_with([' ', '\t', '\n']);
+                for field in text.split_ascii_whitespace() {
+                    if !first {
+                        word.finish_and_restart(out);
+                    }
+                    first = false;
+                    word.text(Value::Known(field.to_owned()));
+                }
+                if text.ends_with([' ', '\t', '\n']) {
+                    word.finish_and_restart(out);
+                }
+            }
+            // A single word with a glob operator, from a variable.
+            Value::Known(text) if !scope.splitting_changed && !text.contains([' ', '\t', '\n', '[']) => {
+                for piece in split_globs(&text) {
+                    match piece {
+                        Some(text) => word.text(Value::Known(text)),
+                        None => word.glob(),
+                    }
+                }
+                self.glob_reaches_secrets(&text, word.span);
+            }
+            Value::OneOf(texts) if !scope.splitting_changed && texts.iter().all(|text| plain(text)) => {
+                word.splits |= texts.iter().any(String::is_empty);
+                word.text(Value::OneOf(texts));
+            }
+            Value::Number if !scope.splitting_changed => word.text(Value::Number),
+            Value::Within { dir, .. } if !scope.splitting_changed => {
+                // A file name may hold blanks and a dash.
+                word.splits = true;
+                word.text(Value::Within { dir, dash: true });
+            }
+            Value::Starts(text) if plain(&text) && !scope.splitting_changed => {
+                word.splits = true;
+                word.text(Value::Starts(text));
+            }
+            Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number => {
+                word.splits = true;
+                word.text(Value::Unknown(Cause::Expansion));
+            }
+            Value::Unknown(cause) => {
+                word.splits = true;
+                word.text(Value::Unknown(cause));
+            }
+        }
+    }
+
+    /// A pattern that singles out names of secrets reaches them, whether or not such a file is there yet.
+    fn glob_reaches_secrets(&mut self, pattern: &str, span: Span) {
+        let reaches = pattern.split('/').any(super::glob::singles_out_secret);
+        if reaches {
+            self.effect(Effect {
+                action: Action::Secret,
+                target: Target::Name(pattern.to_owned()),
+                loss: Loss::None,
+                cause: Because::Base,
+                span,
+            });
+        }
+    }
+}
+
+/// A word while its pieces are put together.
+struct Assembly {
+    value: Value,
+    started: bool,
+    splits: bool,
+    span: Span,
+}
+
+impl Assembly {
+    fn new(span: Span) -> Self {
+        Self { value: Value::Known(String::new()), started: false, splits: false, span }
+    }
+
+    fn text(&mut self, value: Value) {
+        self.started = true;
+        self.value = concat(std::mem::replace(&mut self.value, Value::Number), value);
+    }
+
+    fn glob(&mut self) {
+        self.splits = true;
+        self.text(Value::Within { dir: String::new(), dash: true });
+    }
+
+    fn several(&mut self, value: Value) {
+        self.splits = true;
+        let value = match value {
+            Value::Within { dir, .. } => Value::Within { dir, dash: true },
+            Value::Number => Value::Number,
+            Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Unknown(_) => {
+                Value::Unknown(Cause::Substitution)
+            }
+        };
+        self.text(value);
+    }
+
+    fn items(&mut self, items: Vec<Value>, out: &mut Vec<Argument>) {
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                self.finish_and_restart(out);
+            }
+            self.text(item);
+        }
+    }
+
+    fn finish_and_restart(&mut self, out: &mut Vec<Argument>) {
+        let next = Self::new(self.span);
+        std::mem::replace(self, next).finish(out);
+    }
+
+    fn finish(self, out: &mut Vec<Argument>) {
+        if self.started {
+            out.push(Argument { value: self.value, span: self.span, splits: self.splits });
+        }
+    }
+}
+
+fn joined_items(items: Vec<Value>) -> Value {
+    let mut value = Value::Known(String::new());
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            value = concat(value, Value::Known(" ".into()));
+        }
+        value = concat(value, item);
+    }
+    value
+}
+
+/// Text and `None` for each glob operator.
+fn split_globs(text: &str) -> Vec<Option<String>> {
+    let mut out = Vec::new();
+    let mut current = String::new();
+    for char in text.chars() {
+        if matches!(char, '*' | '?') {
+            if !current.is_empty() {
+                out.push(Some(std::mem::take(&mut current)));
+            }
+            out.push(None);
+        } else {
+            current.push(char);
+        }
+    }
+    if !current.is_empty() {
+        out.push(Some(current));
+    }
+    out
+}
+
+/// Most words that one brace expansion may make.
+const BRACE_WORDS: usize = 256;
+
+/// Expands the braces of a word, outermost first, left to right; `false` where it would make too many words.
+fn brace_expand(parts: &[Part], out: &mut Vec<Vec<Part>>) -> bool {
+    let mut pending = vec![parts.to_vec()];
+    while let Some(parts) = pending.pop() {
+        let found = parts.iter().position(|part| matches!(part.kind, PartKind::Brace(_)));
+        let Some((index, brace)) = found.and_then(|index| match parts.get(index).map(|part| &part.kind) {
+            Some(PartKind::Brace(brace)) => Some((index, brace)),
+            _ => None,
+        }) else {
+            out.push(parts);
+            continue;
+        };
+        let span = parts.get(index).map_or_else(Span::default, |part| part.span);
+        let Some(choices) = brace_choices(brace, span) else { return false };
+        if out.len() + pending.len() + choices.len() > BRACE_WORDS {
+            return false;
+        }
+        let (before, after) = (parts.get(..index).unwrap_or_default(), parts.get(index + 1..).unwrap_or_default());
+        for choice in choices.into_iter().rev() {
+            pending.push(before.iter().cloned().chain(choice).chain(after.iter().cloned()).collect());
+        }
+    }
+    true
+}
+
+fn brace_choices(brace: &Brace, span: Span) -> Option<Vec<Vec<Part>>> {
+    match brace {
+        Brace::List(lists) => Some(lists.clone()),
+        Brace::Range { from, to, step } => {
+            let literal = |text: String| vec![Part { kind: PartKind::Literal(text), span }];
+            if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
+                let step = step.as_ref().map_or(Ok(1), |step| step.parse::<i64>()).ok()?.unsigned_abs().max(1);
+                let count = from.abs_diff(to) / step + 1;
+                if count > BRACE_WORDS as u64 {
+                    return None;
+                }
+                let step = i64::try_from(step).ok()?;
+                let direction = if from <= to { step } else { -step };
+                return (0..i64::try_from(count).ok()?)
+                    .map(|index| {
+                        from.checked_add(index.checked_mul(direction)?).map(|number| literal(number.to_string()))
+                    })
+                    .collect();
+            }
+            let (from, to) = (from.chars().next()?, to.chars().next()?);
+            if step.is_some() || !from.is_ascii_alphanumeric() || !to.is_ascii_alphanumeric() {
+                return None;
+            }
+            let range: Vec<char> = if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() };
+            Some(range.into_iter().map(|char| literal(char.to_string())).collect())
+        }
+    }
+}
