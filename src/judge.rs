@@ -1,16 +1,45 @@
 //! The only place where the stages meet.
 
-use crate::call::{Context, ToolCall};
+mod file_tools;
+
+use crate::call::{Context, Request, ToolCall};
 use crate::effect::Analysis;
 use crate::place::Place;
-use crate::policy::{Policy, Subject, evaluate, ways_forward};
+use crate::policy::{self, Policy, Subject};
+use crate::shell::Dialect;
 use crate::verdict::Decision;
+use crate::walk;
 
 /// Judges one call: what it would do, held against the policy, with the ways forward that were tried.
 pub fn judge(call: &ToolCall, place: &Place, policy: &Policy, context: &Context) -> Decision {
-    let analysis = Analysis::default();
-    let subject = Subject { tool: &call.tool, text: "", analysis: &analysis };
-    let mut decision = evaluate(subject, policy, place, context);
-    decision.ways = ways_forward(subject, policy, place, context, &decision);
+    let analysis = analyse(call, place, policy.dialect());
+    let subject = Subject { tool: &call.tool, text: text_of(call), analysis: &analysis };
+    let mut decision = policy::evaluate(subject, policy, place, context);
+    decision.ways = policy::ways_forward(subject, policy, place, context, &decision);
     decision
+}
+
+/// What the call would do.
+#[must_use]
+pub fn analyse(call: &ToolCall, place: &Place, dialect: Dialect) -> Analysis {
+    match &call.request {
+        Request::Shell(text) => walk::analyse(text, dialect, place),
+        Request::Read { paths, recursive, patterns } => file_tools::reads(paths, *recursive, patterns, place),
+        Request::Write { path } => file_tools::writes(path, place),
+        Request::Fetch { url } => file_tools::fetches(url),
+        Request::Other(_) => file_tools::unknown(),
+        Request::Malformed(why) => file_tools::malformed(why),
+    }
+}
+
+/// The text of the call that a person is shown.
+fn text_of(call: &ToolCall) -> &str {
+    match &call.request {
+        Request::Shell(text) => text,
+        Request::Read { paths, .. } => paths.first().map_or("", String::as_str),
+        Request::Write { path } => path,
+        Request::Fetch { url } => url,
+        Request::Other(_) => "",
+        Request::Malformed(why) => why,
+    }
 }

@@ -33,7 +33,8 @@ const SAMPLES: &[&str] = &[
 ];
 
 /// Whether `pattern`, one component of a path, matches a name that stands for secrets, by more than matching anything.
-pub(crate) fn singles_out_secret(pattern: &str) -> bool {
+#[must_use]
+pub fn singles_out_secret(pattern: &str) -> bool {
     if !pattern.contains(['*', '?', '[']) {
         return false;
     }

@@ -36,6 +36,8 @@ use output::Output;
 use repository::Repositories;
 use scope::{Positional, Scope};
 
+pub use glob::singles_out_secret;
+
 /// Walks a shell text and gathers what each part would do.
 #[must_use]
 pub fn analyse(text: &str, dialect: Dialect, place: &Place) -> Analysis {
@@ -170,13 +172,6 @@ impl<'a> Walker<'a> {
             && !segment.commands.contains(&command)
         {
             segment.commands.push(command);
-        }
-    }
-
-    /// Marks that the current segment changes shell state which later segments see.
-    pub(crate) fn mark_stateful(&mut self) {
-        if let Some(segment) = self.segments.last_mut() {
-            segment.stateful = true;
         }
     }
 }

@@ -108,10 +108,6 @@ impl Scope {
         Rc::make_mut(&mut self.variables).insert(name.to_owned(), content);
     }
 
-    pub(crate) fn assigned_names(&self) -> impl Iterator<Item = &String> {
-        self.variables.keys()
-    }
-
     pub(crate) fn export(&mut self, name: &str) {
         Rc::make_mut(&mut self.exported).insert(name.to_owned());
     }
