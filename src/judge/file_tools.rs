@@ -30,10 +30,8 @@ pub(super) fn writes(path: &str, place: &Place) -> Analysis {
 
 /// Fetching an address.
 pub(super) fn fetches(url: &str) -> Analysis {
-    let plain = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let host = plain.and_then(|_| tools::host_of(url)).map_or(HostTarget::Unknown, |host| {
-        if tools::is_loopback(&host) { HostTarget::Loopback } else { HostTarget::Named(host) }
-    });
+    let plain = url.starts_with("https://") || url.starts_with("http://");
+    let host = if plain { crate::walk::host_target(tools::host_of(url).as_deref()) } else { HostTarget::Unknown };
     let effect = Effect {
         action: Action::Connect(Flow::Fetch),
         target: Target::Host(host),

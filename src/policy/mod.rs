@@ -20,6 +20,14 @@ pub struct Subject<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Policy {}
 
+impl Policy {
+    /// The shell that will read the text.
+    #[must_use]
+    pub fn dialect(&self) -> crate::shell::Dialect {
+        crate::shell::Dialect::Both
+    }
+}
+
 /// Holds an analysis against the policy. Ways forward are left empty.
 pub fn evaluate(subject: Subject<'_>, policy: &Policy, place: &Place, context: &Context) -> Decision {
     let _ = (policy, place, context);

@@ -42,3 +42,9 @@ pub fn about() -> Vec<About> {
     const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/about.bin"));
     postcard::from_bytes(BYTES).unwrap_or_default()
 }
+
+/// The host that an address leads to; `None` where it is not plain.
+#[must_use]
+pub fn host_of(url: &str) -> Option<String> {
+    address::host(&crate::value::Value::Known(url.to_owned()))
+}

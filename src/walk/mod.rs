@@ -37,6 +37,7 @@ use repository::Repositories;
 use scope::{Positional, Scope};
 
 pub use glob::singles_out_secret;
+pub use program::host_target;
 
 /// Walks a shell text and gathers what each part would do.
 #[must_use]

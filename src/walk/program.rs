@@ -159,6 +159,10 @@ impl Walker<'_> {
                 Objective::Path(value) => {
                     out.extend(self.path_effects(effect.action, value, effect.loss, cause, effect.span, cwd));
                 }
+                Objective::Home(below) => {
+                    let path = Value::Known(self.place.home.join(below).to_string_lossy().into_owned());
+                    out.extend(self.path_effects(effect.action, &path, effect.loss, cause, effect.span, cwd));
+                }
                 Objective::Nothing => out.push(plain(effect, Target::Nothing, cause)),
                 Objective::Name(name) => out.push(plain(effect, Target::Name(name.clone()), cause)),
                 Objective::Host(host) => out.push(plain(effect, Target::Host(host_target(host.as_deref())), cause)),
@@ -429,7 +433,9 @@ fn plain(effect: &ToolEffect, target: Target, cause: Cause) -> Effect {
     Effect { action: effect.action, target, loss: effect.loss, cause, span: effect.span }
 }
 
-pub(crate) fn host_target(host: Option<&str>) -> HostTarget {
+/// What is known of a host by its name.
+#[must_use]
+pub fn host_target(host: Option<&str>) -> HostTarget {
     match host {
         None => HostTarget::Unknown,
         Some(name) if is_loopback(name) => HostTarget::Loopback,
