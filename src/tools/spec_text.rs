@@ -316,7 +316,11 @@ impl Reader<'_> {
         let texts = match value.get_ref() {
             DeValue::String(text) => split_slots(text),
             DeValue::Array(_) => self.strings(key, value),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(at, key, "must be `\"slot: role\"` or a list of them".to_owned());
                 Vec::new()
             }
@@ -346,7 +350,11 @@ impl Reader<'_> {
                 text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::to_owned).collect()
             }
             DeValue::Array(items) => items.iter().map(|item| self.string(key, item)).collect(),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(value.span().start, key, "must be a string or a list of strings".to_owned());
                 Vec::new()
             }
