@@ -79,6 +79,10 @@ impl Outcome<'_> {
             for does in stated {
                 self.does(does, &[], origins);
             }
+            // A flag says that what would name the program does not (`sh -s`).
+            if meaning.turned.is_some() && slot.role == Role::Inert {
+                self.left_out(&filled.slot.role);
+            }
             match filled.operands.as_slice() {
                 [] => self.left_out(&slot.role),
                 [only] => self.role(&slot.role, &filled.operands, only.index, meaning.turned),
@@ -174,7 +178,13 @@ impl Outcome<'_> {
                 }
             }
             Role::Code(language) => self.code(*language, argument, after, word),
-            Role::Script(language) if stream => self.run(Inner::Stdin { language: *language }),
+            Role::Script(language) if stream => {
+                // For a shell it ends the options, and the next operand is the script.
+                if matches!(language, Language::Bash | Language::Sh) {
+                    self.gap(GapKind::UnknownOperand, argument);
+                }
+                self.run(Inner::Stdin { language: *language });
+            }
             Role::Script(language) => self.run(Inner::Script {
                 language: *language,
                 path: argument.clone(),
