@@ -54,7 +54,8 @@ impl<'t> Program<'t> {
             let (depth, kind) = (token.depth, token.kind.clone());
             match kind {
                 Kind::Word(word, called) => self.word(index, word, called)?,
-                Kind::Mark("|&") => return Err(Unread("|&".to_owned())),
+                // A coprocess, and a name of another namespace.
+                Kind::Mark(mark @ ("|&" | "::")) => return Err(Unread(mark.to_owned())),
                 Kind::Mark("|") => self.pipe(index)?,
                 Kind::Mark(mark @ (">" | ">>")) => self.greater(index, mark)?,
                 Kind::Mark("}" | ";") => self.print = None,

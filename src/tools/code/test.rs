@@ -51,7 +51,7 @@ fn may_evaluate(value: &Value) -> bool {
 }
 
 fn may_have_subscript(word: &Argument) -> bool {
-    may_be(&word.value, |text| !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+    may_be(&word.value, |text| text.contains('['))
 }
 
 /// Whether some text that `value` covers satisfies `wanted`; taken to be so where the texts are not known, save that a
