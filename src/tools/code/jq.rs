@@ -20,8 +20,8 @@ pub(super) fn read(text: &str, span: Span) -> Reading {
         Err(Unread(rest)) => return Notes::new(span).refuse(&rest),
     };
     let mut filter = Filter { own: defined(&tokens), tokens, notes: Notes::new(span) };
-    let outcome = filter.names();
-    filter.notes.conclude(outcome)
+    filter.names();
+    filter.notes.finish()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,7 +179,7 @@ struct Filter<'t> {
 }
 
 impl<'t> Filter<'t> {
-    fn names(&mut self) -> Result<(), Unread> {
+    fn names(&mut self) {
         let mut brackets: Vec<&str> = Vec::new();
         for index in 0..self.tokens.len() {
             match self.tokens.get(index).copied() {
@@ -191,21 +191,20 @@ impl<'t> Filter<'t> {
                         }
                         _ => {}
                     }
-                    self.word(index, name)?;
+                    self.word(index, name);
                 }
                 Some(Token::Mark('{')) => brackets.push("{"),
                 Some(Token::Mark('(' | '[')) => brackets.push("("),
                 Some(Token::Mark(')' | ']' | '}')) => while brackets.pop() == Some("if") {},
                 Some(Token::Variable("ENV")) => self.environment(index),
-                Some(Token::Variable("__prog_args")) => return Err(Unread("$__prog_args".to_owned())),
-                Some(Token::Format(name)) if !builtin::is_format(name) => return Err(Unread(format!("@{name}"))),
+                Some(Token::Variable("__prog_args")) => self.notes.gap("$__prog_args"),
+                Some(Token::Format(name)) if !builtin::is_format(name) => self.notes.gap(&format!("@{name}")),
                 Some(Token::Mark(':')) if self.tokens.get(index + 1) == Some(&Token::Mark(':')) => {
-                    return Err(Unread("::".to_owned()));
+                    self.notes.gap("::");
                 }
                 Some(_) | None => {}
             }
         }
-        Ok(())
     }
 
     /// Whether the name at `index` is a key of an object, whose brace is the innermost bracket.
@@ -216,16 +215,15 @@ impl<'t> Filter<'t> {
             && matches!(self.tokens.get(index + 1), Some(Token::Mark(':' | ',' | '}')))
     }
 
-    fn word(&mut self, index: usize, name: &'t str) -> Result<(), Unread> {
+    fn word(&mut self, index: usize, name: &'t str) {
         match name {
             "def" | "if" | "then" | "elif" | "else" | "end" | "as" | "reduce" | "foreach" | "try" | "catch"
             | "label" | "break" | "and" | "or" | "__loc__" => {}
             "env" => self.environment(index),
             _ if self.own.contains(name) && !is_reserved(name) => {}
             _ if builtin::is_pure(name) => {}
-            _ => return Err(Unread(name.to_owned())),
+            _ => self.notes.gap(name),
         }
-        Ok(())
     }
 
     fn environment(&mut self, index: usize) {

@@ -194,9 +194,7 @@ impl<'t> Program<'t> {
             match c {
                 '\n' => break,
                 '\\' => {
-                    if self.at.next().is_none() {
-                        return Err(unread(here));
-                    }
+                    self.at.next().ok_or_else(|| unread(here))?;
                 }
                 _ => {}
             }

@@ -83,8 +83,8 @@ fn unknown_operator(operands: &[Argument]) -> Option<&str> {
         [first, middle, last] => {
             let negated = first.text() == Some("!");
             let grouped = first.text() == Some("(") && last.text() == Some(")");
-            let known = |text: &&str| !is_binary(text) && !(negated && is_unary(text)) && !(negated && *text == "!");
-            if grouped { None } else { middle.text().filter(known) }
+            let known = |text: &str| is_binary(text) || negated && (is_unary(text) || text == "!");
+            if grouped { None } else { middle.text().filter(|text| !known(text)) }
         }
         _ => operands.iter().filter_map(Argument::text).find(|text| looks_like_operator(text)),
     }

@@ -17,8 +17,8 @@ fn shown(text: &str) -> String {
         other => format!("{other:?}"),
     });
     let inner = reading.inner.iter().map(|inner| match inner {
-        Inner::Code { text: Value::Known(text), .. } => format!("sh:{text}"),
-        other => format!("{other:?}"),
+        Inner::Code { text, .. } => format!("sh:{}", text.known().unwrap()),
+        Inner::Command { .. } | Inner::Script { .. } | Inner::Stdin { .. } => panic!("{inner:?}"),
     });
     let gaps = reading.gaps.iter().map(|_| "gap".to_owned());
     effects.chain(inner).chain(gaps).collect::<Vec<_>>().join(" ")
@@ -127,7 +127,9 @@ fn commands_are_told_from_text() {
         ("BEGIN{f = \"system\"; @f(\"id\")}", "gap"),
         ("@load \"x\"\n{print}", "gap"),
         ("@include \"x\"", "gap"),
-        ("BEGIN{awk::system(\"id\")}", "gap"),
+        ("BEGIN{awk::system(\"id\")}", "sh:id gap"),
+        ("BEGIN{awk::f()}", "gap"),
+        ("BEGIN{foo(); system(\"id\")}", "sh:id gap"),
     ]);
 }
 

@@ -81,16 +81,16 @@ fn filters_over_the_input_only_print() {
 #[test]
 fn modules_and_unknown_names_are_gaps() {
     check(&[
-        ("import \"x\" as x; x::f", "gap:import"),
-        ("include \"x\"; f", "gap:include"),
-        ("x::f", "gap:x"),
-        ("def x: 1; x::f", "gap:::"),
+        ("import \"x\" as x; .", "gap:import gap:x"),
+        ("include \"x\"; .", "gap:include"),
+        ("x::f | env", "env gap:x gap::: gap:f"),
+        ("def x: 1; x::x", "gap:::"),
         ("def modulemeta: 1; modulemeta", "gap:modulemeta"),
         ("\"m\" | modulemeta", "gap:modulemeta"),
         ("get_search_list", "gap:get_search_list"),
         ("$__prog_args", "gap:$__prog_args"),
         ("load(\"/etc/passwd\")", "gap:load"),
-        ("strenv(TOKEN)", "gap:strenv"),
+        ("strenv(\"TOKEN\")", "gap:strenv"),
         ("@foo", "gap:@foo"),
         ("$ ENV", "gap:$ ENV"),
         ("# a \\\n\"\nenv # \"", "gap:# a \\\n\"\nenv # \""),

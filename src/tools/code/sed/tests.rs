@@ -14,8 +14,8 @@ fn shown(text: &str) -> String {
         other => format!("{other:?}"),
     });
     let inner = reading.inner.iter().map(|inner| match inner {
-        Inner::Code { text: Value::Known(text), .. } => format!("sh:{text}"),
-        other => format!("{other:?}"),
+        Inner::Code { text, .. } => format!("sh:{}", text.known().unwrap()),
+        Inner::Command { .. } | Inner::Script { .. } | Inner::Stdin { .. } => panic!("{inner:?}"),
     });
     let gaps = reading.gaps.iter().map(|_| "gap".to_owned());
     effects.chain(inner).chain(gaps).collect::<Vec<_>>().join(" ")

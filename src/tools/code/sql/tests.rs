@@ -52,6 +52,9 @@ fn queries_are_told_from_statements_that_change_something() {
         ("SELECT [a;b]", "gap"),
         ("SELECT 1 \\g f", "gap"),
         ("SELECT 'open", "gap"),
+        ("SELECT count(*)::int FROM t", "print"),
+        ("SELECT :'x'", "gap"),
+        ("SELECT 1\n/\n.shell id", "gap"),
     ] {
         assert_eq!(shown(text), expected, "{text}");
     }

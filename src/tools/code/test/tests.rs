@@ -24,7 +24,7 @@ fn operands(text: &str) -> Vec<Argument> {
 
 fn gaps(text: &str) -> Vec<GapKind> {
     let reading = read(&operands(text), Span::default());
-    assert_eq!(reading.effects.iter().all(|effect| effect.action == Action::Print), true, "{text}");
+    assert!(reading.effects.iter().all(|effect| effect.action == Action::Print), "{text}");
     assert_ne!(reading.effects.is_empty(), reading.gaps.is_empty(), "{text}");
     reading.gaps.iter().map(|gap| gap.kind).collect()
 }
