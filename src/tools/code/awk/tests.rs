@@ -128,7 +128,7 @@ fn commands_are_told_from_text() {
         ("@load \"x\"\n{print}", "gap"),
         ("@include \"x\"", "gap"),
         ("BEGIN{awk::system(\"id\")}", "sh:id gap"),
-        ("BEGIN{awk::f()}", "gap"),
+        ("BEGIN{awk::f()}", "gap gap"),
         ("BEGIN{foo(); system(\"id\")}", "sh:id gap"),
     ]);
 }
