@@ -12,7 +12,7 @@ use crate::span::Span;
 use crate::tools::reading::Reading;
 use crate::value::Value;
 
-use super::notes::{Notes, Unread, computed, file};
+use super::notes::{Notes, Unread, computed, file, spelled};
 use token::{Kind, Token, tokens};
 use word::Class;
 
@@ -24,8 +24,8 @@ pub(super) fn read(text: &str, span: Span) -> Reading {
     };
     let functions = defined(&tokens);
     let mut program = Program { tokens, functions, notes: Notes::new(span), print: None };
-    let outcome = program.statements();
-    program.notes.conclude(outcome)
+    program.statements();
+    program.notes.finish()
 }
 
 /// Names of the functions that the program defines.
@@ -48,20 +48,27 @@ struct Program<'t> {
 }
 
 impl<'t> Program<'t> {
-    fn statements(&mut self) -> Result<(), Unread> {
+    fn statements(&mut self) {
         for index in 0..self.tokens.len() {
-            let Some(token) = self.tokens.get(index) else { break };
-            let (depth, kind) = (token.depth, token.kind.clone());
-            match kind {
-                Kind::Word(word, called) => self.word(index, word, called)?,
-                Kind::Mark("|&") => return Err(Unread("|&".to_owned())),
-                Kind::Mark("|") => self.pipe(index)?,
-                Kind::Mark(mark @ (">" | ">>")) => self.greater(index, mark)?,
-                Kind::Mark("}" | ";") => self.print = None,
-                Kind::Mark(")" | "]") if self.print.is_some_and(|print| depth < print) => self.print = None,
-                Kind::Newline if self.print == Some(depth) && self.ends_operand(index) => self.print = None,
-                Kind::Mark(_) | Kind::Newline | Kind::Text(_) | Kind::Regex | Kind::Number => {}
+            if let Err(Unread(text)) = self.step(index) {
+                self.notes.gap(&text);
             }
+        }
+    }
+
+    fn step(&mut self, index: usize) -> Result<(), Unread> {
+        let Some(token) = self.tokens.get(index) else { return Ok(()) };
+        let depth = token.depth;
+        match token.kind {
+            Kind::Word(word, called) => self.word(index, word, called)?,
+            // A coprocess, and a name of another namespace.
+            Kind::Mark(mark @ ("|&" | "::")) => return Err(Unread(mark.to_owned())),
+            Kind::Mark("|") => self.pipe(index)?,
+            Kind::Mark(mark @ (">" | ">>")) => self.greater(index, mark)?,
+            Kind::Mark("}" | ";") => self.print = None,
+            Kind::Mark(")" | "]") if self.print.is_some_and(|print| depth < print) => self.print = None,
+            Kind::Newline if self.print == Some(depth) && self.ends_operand(index) => self.print = None,
+            Kind::Mark(_) | Kind::Newline | Kind::Text(_) | Kind::Regex | Kind::Number => {}
         }
         Ok(())
     }
@@ -182,36 +189,44 @@ impl<'t> Program<'t> {
         if !redirects {
             return if mark == ">" { Ok(()) } else { Err(Unread(mark.to_owned())) };
         }
-        let path = self.written_path(index + 1);
-        match &path {
-            Value::Known(name) if matches!(name.as_str(), "/dev/stdout" | "/dev/stderr") => {}
-            Value::Known(name) | Value::Starts(name) if is_network(name) => self.notes.connects(),
-            _ if mark == ">" => self.notes.writes(path),
-            _ => self.notes.appends(path),
+        let target = self.written_file(index + 1);
+        match &target {
+            Some((name, true)) if matches!(name.as_str(), "/dev/stdout" | "/dev/stderr") => return Ok(()),
+            Some((name, _)) if is_network(name) => {
+                self.notes.connects();
+                return Ok(());
+            }
+            Some(_) | None => {}
+        }
+        let path = match target {
+            Some((name, true)) => file(&name),
+            Some((start, false)) => Value::Starts(spelled(&start)),
+            None => computed(),
+        };
+        if mark == ">" {
+            self.notes.writes(path)
+        } else {
+            self.notes.appends(path)
         }
         Ok(())
     }
 
-    /// The file named at `index` up to the end of the statement: a constant, or one to which more is joined.
-    fn written_path(&self, index: usize) -> Value {
-        let Some(Kind::Text(Some(name))) = self.kind(index) else { return computed() };
+    /// The constant at `index` that names a file or begins its name, and whether it is the whole of it.
+    fn written_file(&self, index: usize) -> Option<(String, bool)> {
+        let name = self.text(index)?;
         let mut next = index + 1;
         while !self.ends_statement(next) {
-            let joined = match self.kind(next) {
-                Some(Kind::Text(_) | Kind::Number | Kind::Mark("$")) => true,
-                Some(Kind::Word(word, _)) => word::class(word) != Class::Keyword,
-                Some(Kind::Mark("(" | "[")) => true,
-                Some(Kind::Mark(_) | Kind::Newline | Kind::Regex) | None => false,
+            let joined = match self.kind(next)? {
+                Kind::Text(_) | Kind::Number | Kind::Mark("$" | "(" | "[") => true,
+                Kind::Word(word, _) => word::class(word) != Class::Keyword,
+                Kind::Mark(_) | Kind::Newline | Kind::Regex => false,
             };
             if !joined || name.is_empty() {
-                return computed();
+                return None;
             }
-            next = self.tokens.get(next).and_then(|token| token.close).unwrap_or(next) + 1;
+            next = self.closed(next).unwrap_or(next + 1);
         }
-        match file(name) {
-            Value::Known(start) if next > index + 1 => Value::Starts(start),
-            known => known,
-        }
+        Some((name, next == index + 1))
     }
 
     /// `getline [variable] < file`; the other forms read the input or a pipe.

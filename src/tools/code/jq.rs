@@ -20,8 +20,8 @@ pub(super) fn read(text: &str, span: Span) -> Reading {
         Err(Unread(rest)) => return Notes::new(span).refuse(&rest),
     };
     let mut filter = Filter { own: defined(&tokens), tokens, notes: Notes::new(span) };
-    let outcome = filter.names();
-    filter.notes.conclude(outcome)
+    filter.names();
+    filter.notes.finish()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,13 +64,16 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Unread> {
         let Some(c) = at.peek() else { break };
         let token = match c {
             '#' => {
-                at.take_while(|c| c != '\n');
+                // Newer versions go on with the comment after a final backslash.
+                if at.take_while(|c| c != '\n').trim_end_matches('\r').ends_with('\\') {
+                    return Err(unread());
+                }
                 continue;
             }
             '"' => {
                 at.next();
-                string(&mut at, &mut open)?;
-                Token::Text
+                tokens.extend(string(&mut at, &mut open)?);
+                continue;
             }
             '.' if at.second().is_some_and(|c| c.is_ascii_alphabetic() || c == '_') => {
                 at.next();
@@ -91,17 +94,25 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Unread> {
             }
             ')' | ']' | '}' => {
                 at.next();
+                tokens.push(Token::Mark(c));
                 match (open.pop(), c) {
                     (Some(Open::Bracket('(')), ')')
                     | (Some(Open::Bracket('[')), ']')
                     | (Some(Open::Bracket('{')), '}') => {}
-                    (Some(Open::Interpolation), ')') => string(&mut at, &mut open)?,
+                    (Some(Open::Interpolation), ')') => tokens.extend(string(&mut at, &mut open)?),
                     _ => return Err(unread()),
                 }
-                Token::Mark(c)
+                continue;
             }
             _ if c.is_ascii_digit() => {
                 at.take_while(|c| c.is_ascii_digit());
+                let mut exponent = at;
+                if exponent.eat('e') || exponent.eat('E') {
+                    let _signed = exponent.eat('+') || exponent.eat('-');
+                    if !exponent.take_while(|c| c.is_ascii_digit()).is_empty() {
+                        at = exponent;
+                    }
+                }
                 Token::Number
             }
             _ if c.is_ascii_alphabetic() || c == '_' => Token::Word(at.take_while(is_name)),
@@ -116,15 +127,15 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Unread> {
     if open.is_empty() { Ok(tokens) } else { Err(Unread(text.to_owned())) }
 }
 
-/// Steps over the rest of a string, to its end or to the next interpolation.
-fn string(at: &mut Cursor<'_>, open: &mut Vec<Open>) -> Result<(), Unread> {
+/// Steps over the rest of a string, to its end or into the next interpolation, which counts as a bracket.
+fn string<'t>(at: &mut Cursor<'t>, open: &mut Vec<Open>) -> Result<impl Iterator<Item = Token<'t>> + use<'t>, Unread> {
     let here = *at;
     while let Some(c) = at.next() {
         match c {
-            '"' => return Ok(()),
+            '"' => return Ok([Token::Text].into_iter().chain(None)),
             '\\' if at.eat('(') => {
                 open.push(Open::Interpolation);
-                return Ok(());
+                return Ok([Token::Text].into_iter().chain(Some(Token::Mark('('))));
             }
             '\\' => {
                 at.next();
@@ -168,50 +179,51 @@ struct Filter<'t> {
 }
 
 impl<'t> Filter<'t> {
-    fn names(&mut self) -> Result<(), Unread> {
-        let mut brackets = Vec::new();
+    fn names(&mut self) {
+        let mut brackets: Vec<&str> = Vec::new();
         for index in 0..self.tokens.len() {
-            match self.tokens.get(index) {
-                Some(Token::Mark(c @ ('(' | '[' | '{'))) => brackets.push(*c),
-                Some(Token::Word("if")) => brackets.push('i'),
-                // An interpolation's `)` has no mark that opens it; too few entries only make fewer names keys.
-                Some(Token::Mark(')' | ']' | '}') | Token::Word("end")) => {
-                    brackets.pop();
-                }
-                _ => {}
-            }
             match self.tokens.get(index).copied() {
-                Some(Token::Word(name)) if !self.is_key(index, brackets.last()) => self.word(index, name)?,
+                Some(Token::Word(name)) if !self.is_key(index, &brackets) => {
+                    match name {
+                        "if" => brackets.push("if"),
+                        "end" if brackets.last() == Some(&"if") => {
+                            brackets.pop();
+                        }
+                        _ => {}
+                    }
+                    self.word(index, name);
+                }
+                Some(Token::Mark('{')) => brackets.push("{"),
+                Some(Token::Mark('(' | '[')) => brackets.push("("),
+                Some(Token::Mark(')' | ']' | '}')) => while brackets.pop() == Some("if") {},
                 Some(Token::Variable("ENV")) => self.environment(index),
-                Some(Token::Variable("__prog_args")) => return Err(Unread("$__prog_args".to_owned())),
-                Some(Token::Format(name)) if !builtin::is_format(name) => return Err(Unread(format!("@{name}"))),
+                Some(Token::Variable("__prog_args")) => self.notes.gap("$__prog_args"),
+                Some(Token::Format(name)) if !builtin::is_format(name) => self.notes.gap(&format!("@{name}")),
                 Some(Token::Mark(':')) if self.tokens.get(index + 1) == Some(&Token::Mark(':')) => {
-                    return Err(Unread("::".to_owned()));
+                    self.notes.gap("::");
                 }
                 Some(_) | None => {}
             }
         }
-        Ok(())
     }
 
     /// Whether the name at `index` is a key of an object, whose brace is the innermost bracket.
-    fn is_key(&self, index: usize, bracket: Option<&char>) -> bool {
+    fn is_key(&self, index: usize, brackets: &[&str]) -> bool {
         let before = index.checked_sub(1).and_then(|before| self.tokens.get(before));
-        bracket == Some(&'{')
+        brackets.last() == Some(&"{")
             && matches!(before, Some(Token::Mark('{' | ',')))
             && matches!(self.tokens.get(index + 1), Some(Token::Mark(':' | ',' | '}')))
     }
 
-    fn word(&mut self, index: usize, name: &'t str) -> Result<(), Unread> {
+    fn word(&mut self, index: usize, name: &'t str) {
         match name {
             "def" | "if" | "then" | "elif" | "else" | "end" | "as" | "reduce" | "foreach" | "try" | "catch"
             | "label" | "break" | "and" | "or" | "__loc__" => {}
             "env" => self.environment(index),
             _ if self.own.contains(name) && !is_reserved(name) => {}
             _ if builtin::is_pure(name) => {}
-            _ => return Err(Unread(name.to_owned())),
+            _ => self.notes.gap(name),
         }
-        Ok(())
     }
 
     fn environment(&mut self, index: usize) {

@@ -9,6 +9,9 @@ use crate::value::{Cause, Value};
 /// Longest piece of program text that a gap quotes, in characters.
 const QUOTED: usize = 60;
 
+/// More findings of one kind than this are not listed but become a gap.
+const MOST: usize = 256;
+
 /// Program text that the grammar of its reader does not cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unread(pub(super) String);
@@ -54,7 +57,10 @@ impl Notes {
 
     pub(super) fn gap_of(&mut self, kind: GapKind, text: &str) {
         let text = text.chars().take(QUOTED).collect();
-        self.reading.gaps.push(Gap { kind, text, span: self.span });
+        let gap = Gap { kind, text, span: self.span };
+        if self.reading.gaps.len() < MOST && !self.reading.gaps.contains(&gap) {
+            self.reading.gaps.push(gap);
+        }
     }
 
     pub(super) fn prints(&mut self) {
@@ -95,12 +101,13 @@ impl Notes {
 
     /// Runs this text with `sh -c`.
     pub(super) fn runs_shell(&mut self, text: &str) {
-        self.reading.inner.push(Inner::Code {
-            language: Language::Sh,
-            text: Value::Known(text.to_owned()),
-            arguments: Vec::new(),
-            span: self.span,
-        });
+        let text = Value::Known(text.to_owned());
+        let code = Inner::Code { language: Language::Sh, text, arguments: Vec::new(), span: self.span };
+        if self.reading.inner.len() >= MOST {
+            self.gap("more commands than are followed");
+        } else if !self.reading.inner.contains(&code) {
+            self.reading.inner.push(code);
+        }
     }
 
     /// Runs the text itself, which is not analysed.
@@ -114,7 +121,9 @@ impl Notes {
 
     fn effect(&mut self, action: Action, object: Objective, word: Option<Span>) {
         let effect = ToolEffect { action, object, loss: Loss::None, word, span: self.span };
-        if !self.reading.effects.contains(&effect) {
+        if self.reading.effects.len() >= MOST {
+            self.gap("more effects than are followed");
+        } else if !self.reading.effects.contains(&effect) {
             self.reading.effects.push(effect);
         }
     }
@@ -125,7 +134,12 @@ pub(super) fn computed() -> Value {
     Value::Unknown(Cause::Expansion)
 }
 
-/// A path as a program names it, which is never standard input or output: `-` is spelled so that it stays a file.
+/// A path as a program names it.
 pub(super) fn file(name: &str) -> Value {
-    Value::Known(if name.starts_with('-') { format!("./{name}") } else { name.to_owned() })
+    Value::Known(spelled(name))
+}
+
+/// The name spelled so that `-` stays a file and is not taken for standard input or output.
+pub(super) fn spelled(name: &str) -> String {
+    if name.starts_with('-') { format!("./{name}") } else { name.to_owned() }
 }

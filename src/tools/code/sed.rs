@@ -147,7 +147,8 @@ impl<'t> Program<'t> {
         self.at.take_while(|c| c != '\n');
     }
 
-    /// A label ends at a blank or `;` for GNU and at the newline for POSIX; one that both read alike, or whose rest is read as commands.
+    /// A label ends at a blank or `;` for GNU and at the newline for POSIX, so only one that both read alike is read, or one
+    /// whose rest comes out as commands. A comment after it is part of it for some.
     fn label(&mut self, required: bool) -> Result<(), Unread> {
         let here = self.at;
         self.at.skip_blanks();
@@ -155,7 +156,8 @@ impl<'t> Program<'t> {
         if required && label.is_empty() {
             return Err(unread(here));
         }
-        self.end_of_command()
+        self.end_of_command()?;
+        if self.at.peek() == Some('#') { Err(unread(here)) } else { Ok(()) }
     }
 
     fn end_of_command(&mut self) -> Result<(), Unread> {
@@ -192,9 +194,7 @@ impl<'t> Program<'t> {
             match c {
                 '\n' => break,
                 '\\' => {
-                    if self.at.next().is_none() {
-                        return Err(unread(here));
-                    }
+                    self.at.next().ok_or_else(|| unread(here))?;
                 }
                 _ => {}
             }

@@ -120,10 +120,19 @@ impl<'t> Script<'t> {
 
     /// The next token of a statement. What the two programs quote differently is refused.
     fn token(&mut self) -> Result<Token<'t>, Unread> {
+        let before = self.at;
         self.skip_space()?;
         let here = self.at;
         let unread = || Unread(here.rest().to_owned());
         let Some(c) = self.at.peek() else { return Ok(Token::End) };
+        let skipped = before.rest().len() - here.rest().len();
+        if c == '.' && before.rest().bytes().take(skipped).any(|byte| byte == b'\n') {
+            // A line of `/` or `go` ends a statement for `sqlite3`, and the next may be one of its commands.
+            return Err(unread());
+        }
+        if self.at.eat_text("::") {
+            return Ok(Token::Other(c));
+        }
         match c {
             ';' => {
                 self.at.next();

@@ -51,7 +51,7 @@ fn may_evaluate(value: &Value) -> bool {
 }
 
 fn may_have_subscript(word: &Argument) -> bool {
-    may_be(&word.value, |text| !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+    may_be(&word.value, |text| text.contains('['))
 }
 
 /// Whether some text that `value` covers satisfies `wanted`; taken to be so where the texts are not known, save that a
@@ -83,8 +83,8 @@ fn unknown_operator(operands: &[Argument]) -> Option<&str> {
         [first, middle, last] => {
             let negated = first.text() == Some("!");
             let grouped = first.text() == Some("(") && last.text() == Some(")");
-            let known = |text: &&str| !is_binary(text) && !(negated && is_unary(text)) && !(negated && *text == "!");
-            if grouped { None } else { middle.text().filter(known) }
+            let known = |text: &str| is_binary(text) || negated && (is_unary(text) || text == "!");
+            if grouped { None } else { middle.text().filter(|text| !known(text)) }
         }
         _ => operands.iter().filter_map(Argument::text).find(|text| looks_like_operator(text)),
     }

@@ -38,8 +38,9 @@ pub(super) enum Kind<'t> {
 
 /// Longest first, so that the first match is the token.
 const MARKS: &[&str] = &[
-    "**=", "&&", "||", "|&", "==", "!=", ">=", "<=", ">>", "!~", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**",
-    "{", "}", "(", ")", "[", "]", ";", ",", "+", "-", "*", "/", "%", "^", "!", ">", "<", "|", "?", ":", "~", "$", "=",
+    "**=", "&&", "||", "|&", "==", "!=", ">=", "<=", ">>", "!~", "::", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=",
+    "**", "{", "}", "(", ")", "[", "]", ";", ",", "+", "-", "*", "/", "%", "^", "!", ">", "<", "|", "?", ":", "~", "$",
+    "=",
 ];
 
 /// Splits a program into tokens.
@@ -68,8 +69,9 @@ impl<'t> Lexer<'t> {
             if self.at.eat_text("\\\n") {
                 continue;
             }
-            if self.at.peek() == Some('#') {
-                self.at.take_while(|c| c != '\n');
+            let comment = self.at;
+            if self.at.peek() == Some('#') && self.at.take_while(|c| c != '\n').ends_with('\\') {
+                return Err(Unread(comment.rest().to_owned()));
             }
             return Ok(!self.at.at_end());
         }
@@ -84,6 +86,7 @@ impl<'t> Lexer<'t> {
             }
             Some('"') => self.string(),
             Some('/') if self.slash_opens_regex()? => self.regex(),
+            Some('/') if self.may_be_equals_pattern() => Err(Unread(here.rest().to_owned())),
             Some(c) if c.is_ascii_alphabetic() || c == '_' => {
                 let word = self.at.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
                 Ok(Kind::Word(word, self.at.peek() == Some('(')))
@@ -143,6 +146,13 @@ impl<'t> Lexer<'t> {
                 Class::Keyword | Class::Function | Class::Refused => unread(),
             },
         }
+    }
+
+    /// Whether a `/=` that follows an operand may be the beginning of a regular expression, as it is for gawk where nothing
+    /// can be assigned to: then a second slash ends it on the same line.
+    fn may_be_equals_pattern(&self) -> bool {
+        let line = self.at.rest().strip_prefix("/=").and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.contains(['/', '\\']))
     }
 
     fn number(&mut self) -> Kind<'t> {

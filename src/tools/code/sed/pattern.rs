@@ -51,9 +51,7 @@ fn regex_end(text: &str, delimiter: char, brackets: Brackets) -> Option<usize> {
     while let Some(c) = at.next() {
         match c {
             '\\' => {
-                if at.next()? == '\n' {
-                    return None;
-                }
+                at.next().filter(|escaped| *escaped != '\n')?;
             }
             '\n' => return None,
             _ if c == delimiter => return Some(text.len() - at.rest().len()),

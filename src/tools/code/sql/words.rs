@@ -22,7 +22,6 @@ pub(super) fn changes(word: &str) -> bool {
             "update",
             "delete",
             "merge",
-            "replace_into",
             "create",
             "drop",
             "alter",
