@@ -44,19 +44,22 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One program or subcommand, decoded.
+/// One program or subcommand, decoded; its flags are looked up one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
+    /// Names that lead here, program first.
+    pub path: Vec<String>,
     /// How its words are told apart.
     pub parsing: Parsing,
-    /// Its flags; those of its parents that are global come last.
-    pub flags: Vec<Flag>,
     /// Its operand slots.
     pub operands: Vec<Slot>,
     /// What reaching it does.
     pub does: Vec<Does>,
     /// Whether it has subcommands, the first operand then naming one.
     pub nested: bool,
+    /// Whether an unknown word that turned out to be an option could change what it does: some flag has an effect, or
+    /// operands moved by a flag's value would.
+    pub sensitive: bool,
 }
 
 /// How the words of a node are told apart.
@@ -85,6 +88,8 @@ pub struct Flag {
     pub turns: Vec<Slot>,
     /// Slots that it removes.
     pub drops: Vec<String>,
+    /// Whether subcommands have it too.
+    pub global: bool,
 }
 
 /// A flag's value.
