@@ -77,6 +77,10 @@ impl Outcome<'_> {
             for does in stated {
                 self.does(does, &[], origins);
             }
+            // A flag says that what would name the program does not (`sh -s`).
+            if meaning.turned.is_some() && slot.role == Role::Inert {
+                self.left_out(&filled.slot.role);
+            }
             match filled.operands.as_slice() {
                 [] => self.left_out(&slot.role),
                 operands => self.role(&slot.role, operands, &self.arguments_after(operands), meaning.turned),
@@ -170,7 +174,13 @@ impl Outcome<'_> {
                 }
             }
             Role::Code(language) => self.code(*language, argument, arguments, word),
-            Role::Script(language) if stream => self.reading.inner.push(Inner::Stdin { language: *language }),
+            Role::Script(language) if stream => {
+                // For a shell it ends the options, and the next operand is the script.
+                if matches!(language, Language::Bash | Language::Sh) {
+                    self.gap(GapKind::UnknownOperand, argument);
+                }
+                self.reading.inner.push(Inner::Stdin { language: *language });
+            }
             Role::Script(language) => self.reading.inner.push(Inner::Script {
                 language: *language,
                 path: argument.clone(),

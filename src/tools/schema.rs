@@ -12,7 +12,7 @@
 //! | `operands` | tool, sub | `"slot: role"` in order |
 //! | `does` | tool, sub, flag | effects that hold whenever this node is reached |
 //! | `sub` | tool, sub | nested tools by name |
-//! | `takes` | flag | role of its value; absent: a switch |
+//! | `takes` | flag | role of its value; absent: a switch; `"text, read"`: of the two words that are its values |
 //! | `turns` | flag | `"slot: role"`: rewrites an operand's role |
 //! | `drops` | flag | operand slots that the flag supplies |
 //! | `cases` | tool | invocation = effects, run as tests |
@@ -82,6 +82,8 @@ pub struct Flag {
     pub spellings: Vec<String>,
     /// The role of its value.
     pub takes: Option<Takes>,
+    /// The role of a second value, which is always the next word (`jq --arg NAME TEXT`).
+    pub also: Option<Role>,
     /// What giving it does.
     pub does: Vec<Does>,
     /// Slots whose role it rewrites.

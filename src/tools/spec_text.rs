@@ -275,14 +275,15 @@ impl Reader<'_> {
             self.complain(at, written, "must be a table: `{}` for a switch without effect".to_owned());
             return None;
         };
-        let mut flag = Flag { spellings, takes: None, does: Vec::new(), turns: Vec::new(), drops: Vec::new(), global };
+        let mut flag =
+            Flag { spellings, takes: None, also: None, does: Vec::new(), turns: Vec::new(), drops: Vec::new(), global };
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "takes" => {
                     let text = self.string("takes", value);
-                    flag.takes = self
-                        .grammar(value.span().start, "takes", spec_grammar::value_role(&text))
-                        .map(|(role, optional)| Takes { role, optional });
+                    let (first, second) = text.split_once(", ").map_or((text.as_str(), None), |(a, b)| (a, Some(b)));
+                    flag.takes = self.value(value, first).map(|(role, optional)| Takes { role, optional });
+                    flag.also = second.and_then(|second| self.value(value, second)).map(|(role, _)| role);
                 }
                 "does" => flag.does = self.effects("does", value),
                 "turns" => flag.turns = self.slots("turns", value),
@@ -295,6 +296,10 @@ impl Reader<'_> {
             self.complain(at, written, "its effect names `value`, but it takes none: add `takes`".to_owned());
         }
         Some(flag)
+    }
+
+    fn value(&mut self, value: &Spanned<DeValue<'_>>, text: &str) -> Option<(Role, bool)> {
+        self.grammar(value.span().start, "takes", spec_grammar::value_role(text))
     }
 
     fn parsing(&mut self, value: &Spanned<DeValue<'_>>) -> Parsing {
@@ -521,6 +526,7 @@ fn inherit(spec: &mut Spec, inherited: &[Flag]) {
 fn is_sensitive(spec: &Spec) -> bool {
     let acts = |flag: &Flag| {
         flag.takes.as_ref().is_some_and(|takes| takes.role != Role::Inert)
+            || flag.also.as_ref().is_some_and(|role| *role != Role::Inert)
             || !(flag.does.is_empty() && flag.turns.is_empty() && flag.drops.is_empty())
     };
     let shifts =
