@@ -8,14 +8,18 @@ pub mod code;
 pub mod describe;
 mod outcome;
 pub mod packed;
+#[cfg(test)]
+pub mod packing;
 pub mod reading;
 mod scan;
 pub mod schema;
 mod slots;
 #[cfg(test)]
-mod spec_grammar;
+pub mod spec_grammar;
 #[cfg(test)]
-mod spec_text;
+pub mod spec_text;
+#[cfg(test)]
+mod tests;
 
 pub use about::About;
 
@@ -30,10 +34,15 @@ use scan::Scan;
 /// of that name is the walk's question).
 #[must_use]
 pub fn read(argv: &[Argument]) -> Option<Reading> {
-    let word = argv.first()?.text()?;
-    let name = word.rsplit('/').next().filter(|name| !name.contains(' '))?;
-    let packed = Packed::find(name)?;
+    let packed = Packed::find(program(argv)?)?;
     Some(outcome::outcome(Scan::of(argv, packed)))
+}
+
+/// The name of the program, without the directory in front.
+fn program(argv: &[Argument]) -> Option<&str> {
+    let word = argv.first()?.text()?;
+    // A name with a blank in it would reach a subcommand.
+    word.rsplit('/').next().filter(|name| !name.contains(' '))
 }
 
 /// What is to be told of every tool with a spec, in the order of the spec files.

@@ -32,6 +32,9 @@ pub(super) fn outcome(mut scan: Scan<'_>) -> Reading {
     reading
 }
 
+/// More programs that one command runs are not followed.
+const MOST_PROGRAMS: usize = 64;
+
 struct Outcome<'o> {
     scan: &'o Scan<'o>,
     filled: &'o [Filled<'o>],
@@ -64,8 +67,7 @@ impl Outcome<'_> {
         if given.value.is_empty() {
             return;
         }
-        let arguments: Vec<Argument> = self.scan.operands.iter().map(|operand| operand.argument.clone()).collect();
-        self.role(&takes.role, &given.value, &arguments, Some(given.span));
+        self.role(&takes.role, &given.value, 0, Some(given.span));
     }
 
     fn slot(&mut self, filled: &Filled<'_>) {
@@ -83,7 +85,9 @@ impl Outcome<'_> {
             }
             match filled.operands.as_slice() {
                 [] => self.left_out(&slot.role),
-                operands => self.role(&slot.role, operands, &self.arguments_after(operands), meaning.turned),
+                [only] => self.role(&slot.role, &filled.operands, only.index, meaning.turned),
+                // Each of several programs gets no arguments of its own.
+                [_, _, ..] => self.role(&slot.role, &filled.operands, usize::MAX, meaning.turned),
             }
         }
     }
@@ -91,29 +95,29 @@ impl Outcome<'_> {
     /// A slot without operand: standard input may be the program then.
     fn left_out(&mut self, role: &Role) {
         if let Some(language) = program_from_input(role) {
-            self.reading.inner.push(Inner::Stdin { language });
+            self.run(Inner::Stdin { language });
         }
         if *role == Role::Code(Language::Test) {
             self.merge(code::test::read(&[], self.scan.named), None);
         }
     }
 
-    /// All operands that stand after the first of `operands`.
-    fn arguments_after(&self, operands: &[Operand]) -> Vec<Argument> {
-        let first = operands.first().map_or(0, |operand| operand.index);
+    /// All operands that stand after the word of this index.
+    fn arguments(&self, after: usize) -> Vec<Argument> {
         self.scan
             .operands
             .iter()
-            .filter(|operand| operand.index > first)
+            .filter(|operand| operand.index > after)
             .map(|operand| operand.argument.clone())
             .collect()
     }
 
-    /// What words of this role bring about. `arguments` are those that a program among them would be given.
-    fn role(&mut self, role: &Role, operands: &[Operand], arguments: &[Argument], word: Option<Span>) {
+    /// What words of this role bring about. The operands after the index `after` are the
+    /// arguments of a program among them.
+    fn role(&mut self, role: &Role, operands: &[Operand], after: usize, word: Option<Span>) {
         match role {
             Role::Command => self.command(operands, added::to_command(self.scan)),
-            Role::CommandUntil(_) => self.command(operands, added::to_bounded_command(self.filled)),
+            Role::CommandUntil(_) => self.command(operands, added::to_bounded_command(self.scan, self.filled)),
             Role::Code(Language::Test) => {
                 let words: Vec<Argument> = operands.iter().map(|operand| operand.argument.clone()).collect();
                 let span = spread(operands).unwrap_or(self.scan.named);
@@ -135,13 +139,13 @@ impl Outcome<'_> {
             | Role::Code(_)
             | Role::Script(_) => {
                 for operand in operands {
-                    self.one(role, &operand.argument, arguments, word);
+                    self.one(role, &operand.argument, after, word);
                 }
             }
         }
     }
 
-    fn one(&mut self, role: &Role, argument: &Argument, arguments: &[Argument], word: Option<Span>) {
+    fn one(&mut self, role: &Role, argument: &Argument, after: usize, word: Option<Span>) {
         let value = &argument.value;
         let origins = Origins { word, span: argument.span };
         let path = || Objective::Path(value.clone());
@@ -173,23 +177,23 @@ impl Outcome<'_> {
                     self.effect(Action::Read, Objective::Path(file), Loss::None, origins);
                 }
             }
-            Role::Code(language) => self.code(*language, argument, arguments, word),
+            Role::Code(language) => self.code(*language, argument, after, word),
             Role::Script(language) if stream => {
                 // For a shell it ends the options, and the next operand is the script.
                 if matches!(language, Language::Bash | Language::Sh) {
                     self.gap(GapKind::UnknownOperand, argument);
                 }
-                self.reading.inner.push(Inner::Stdin { language: *language });
+                self.run(Inner::Stdin { language: *language });
             }
-            Role::Script(language) => self.reading.inner.push(Inner::Script {
+            Role::Script(language) => self.run(Inner::Script {
                 language: *language,
                 path: argument.clone(),
-                arguments: arguments.to_vec(),
+                arguments: self.arguments(after),
             }),
         }
     }
 
-    fn code(&mut self, language: Language, argument: &Argument, arguments: &[Argument], word: Option<Span>) {
+    fn code(&mut self, language: Language, argument: &Argument, after: usize, word: Option<Span>) {
         match language {
             Language::Sed | Language::Awk | Language::Jq | Language::Test | Language::Mode | Language::Sql => {
                 match argument.text() {
@@ -203,10 +207,10 @@ impl Outcome<'_> {
             | Language::JavaScript
             | Language::Perl
             | Language::Ruby
-            | Language::Other => self.reading.inner.push(Inner::Code {
+            | Language::Other => self.run(Inner::Code {
                 language,
                 text: argument.value.clone(),
-                arguments: arguments.to_vec(),
+                arguments: self.arguments(after),
                 span: argument.span,
             }),
         }
@@ -225,8 +229,11 @@ impl Outcome<'_> {
 
     fn command(&mut self, operands: &[Operand], added: Added) {
         let Some(first) = operands.first() else { return };
+        if let Some(replaced) = added::computed_replacement(self.scan) {
+            self.gap(GapKind::ComputedProgram, replaced);
+        }
         let assignments = self.assignments(first.index);
-        self.reading.inner.push(Inner::Command {
+        self.run(Inner::Command {
             argv: operands.iter().map(|operand| operand.argument.clone()).collect(),
             wrapper: self.scan.packed.node.path.first().cloned().unwrap_or_default(),
             words: first.index,
@@ -304,9 +311,16 @@ impl Outcome<'_> {
     }
 
     fn effect(&mut self, action: Action, object: Objective, loss: Loss, Origins { word, span }: Origins) {
-        let effect = ToolEffect { action, object, loss, word, span };
-        if !self.reading.effects.contains(&effect) {
-            self.reading.effects.push(effect);
+        self.reading.effects.push(ToolEffect { action, object, loss, word, span });
+    }
+
+    /// Notes a program that is run, unless there are too many of them.
+    fn run(&mut self, inner: Inner) {
+        if self.reading.inner.len() < MOST_PROGRAMS {
+            self.reading.inner.push(inner);
+        } else {
+            let text = self.scan.packed.node.path.join(" ");
+            self.reading.gaps.push(Gap { kind: GapKind::Depth, text, span: self.scan.named });
         }
     }
 

@@ -17,10 +17,15 @@ impl Packed {
     /// The node that these names lead to, program first and separated by blanks. The last may be an alias.
     #[must_use]
     pub fn find(names: &str) -> Option<Self> {
-        let at = Table { at: 0 }.find(names)?;
-        let bytes = BLOB.get(at..)?;
-        let (node, rest) = postcard::take_from_bytes(bytes).ok()?;
-        Some(Self { node, flags: Table { at: BLOB.len() - rest.len() } })
+        Self::find_in(BLOB, names)
+    }
+
+    /// As [`Packed::find`], in a blob of one's own.
+    #[must_use]
+    pub fn find_in(blob: &'static [u8], names: &str) -> Option<Self> {
+        let at = Table { blob, at: 0 }.find(names)?;
+        let (node, rest) = postcard::take_from_bytes(blob.get(at..)?).ok()?;
+        Some(Self { node, flags: Table { blob, at: blob.len().checked_sub(rest.len())? } })
     }
 
     /// The subcommand of this name.
@@ -30,30 +35,31 @@ impl Packed {
         if !self.node.nested || name.contains(' ') {
             return None;
         }
-        Self::find(&format!("{} {name}", self.node.path.join(" ")))
+        Self::find_in(self.flags.blob, &format!("{} {name}", self.node.path.join(" ")))
     }
 
     /// The flag of this spelling.
     #[must_use]
     pub fn flag(&self, spelling: &str) -> Option<Flag> {
-        decode(self.flags.find(spelling)?)
+        self.flags.decode(self.flags.find(spelling)?)
     }
 
-    /// The flag that this beginning of a spelling can only mean.
+    /// The flag that this beginning of a spelling can only mean, with a spelling of it.
     #[must_use]
-    pub fn abbreviated(&self, beginning: &str) -> Option<Flag> {
-        let mut meant = None;
-        for row in self.flags.first_from(beginning)..self.flags.count() {
-            let (text, at) = self.flags.row(row)?;
-            if !text.starts_with(beginning) {
-                break;
-            }
-            if meant.is_some_and(|other| other != at) {
+    pub fn abbreviated(&self, beginning: &str) -> Option<(&'static str, Flag)> {
+        let first = self.flags.first_from(beginning);
+        let (spelling, meant) = self.flags.row(first)?;
+        let mut row = first;
+        while let Some((text, at)) = self.flags.row(row)
+            && text.starts_with(beginning)
+        {
+            if at != meant {
                 return None;
             }
-            meant = Some(at);
+            row += 1;
         }
-        decode(meant?)
+        let flag = spelling.starts_with(beginning).then(|| self.flags.decode(meant))??;
+        Some((spelling, flag))
     }
 
     /// Whether some flag's spelling begins like this.
@@ -67,14 +73,14 @@ impl Packed {
         let table = self.flags;
         (0..table.count()).filter_map(move |row| {
             let (text, at) = table.row(row)?;
-            Some((text, decode(at)?))
+            Some((text, table.decode(at)?))
         })
     }
 }
 
 /// All names that lead to a node, sorted.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let table = Table { at: 0 };
+    let table = Table { blob: BLOB, at: 0 };
     (0..table.count()).filter_map(move |row| Some(table.row(row)?.0))
 }
 
@@ -84,19 +90,16 @@ pub fn size() -> usize {
     BLOB.len()
 }
 
-fn decode(at: usize) -> Option<Flag> {
-    postcard::take_from_bytes(BLOB.get(at..)?).ok().map(|(flag, _)| flag)
-}
-
 /// A sorted table of texts in the blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Table {
+    blob: &'static [u8],
     at: usize,
 }
 
 impl Table {
     fn count(self) -> usize {
-        number(self.at).unwrap_or(0)
+        self.number(self.at).unwrap_or(0)
     }
 
     fn row(self, row: usize) -> Option<(&'static str, usize)> {
@@ -104,9 +107,9 @@ impl Table {
             return None;
         }
         let at = self.at + 4 + row * 12;
-        let start = number(at)?;
-        let text = BLOB.get(start..start + number(at + 4)?)?;
-        Some((std::str::from_utf8(text).ok()?, number(at + 8)?))
+        let start = self.number(at)?;
+        let text = self.blob.get(start..start + self.number(at + 4)?)?;
+        Some((std::str::from_utf8(text).ok()?, self.number(at + 8)?))
     }
 
     /// The first row whose text is not before `text`.
@@ -127,9 +130,13 @@ impl Table {
         let (found, at) = self.row(self.first_from(text))?;
         (found == text).then_some(at)
     }
-}
 
-fn number(at: usize) -> Option<usize> {
-    let bytes = BLOB.get(at..at + 4)?.try_into().ok()?;
-    usize::try_from(u32::from_le_bytes(bytes)).ok()
+    fn decode(self, at: usize) -> Option<Flag> {
+        postcard::take_from_bytes(self.blob.get(at..)?).ok().map(|(flag, _)| flag)
+    }
+
+    fn number(self, at: usize) -> Option<usize> {
+        let bytes = self.blob.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_le_bytes(bytes)).ok()
+    }
 }

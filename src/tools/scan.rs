@@ -30,6 +30,8 @@ pub(super) struct Scan<'a> {
 pub(super) struct Given {
     /// The flag.
     pub flag: Flag,
+    /// How it is spelled here; an abbreviation is spelled out.
+    pub spelling: String,
     /// Its value: none for a switch, several words for a command.
     pub value: Vec<Operand>,
     /// The word that gives it.
@@ -97,7 +99,7 @@ impl<'a> Scan<'a> {
                     self.ended = true;
                     self.at += 1;
                 } else if let Some(flag) = self.packed.flag(text).filter(|_| text.len() > 1) {
-                    self.give(flag, None, argument);
+                    self.give(text, flag, None, argument);
                 } else if text.starts_with("--") {
                     self.long(argument, text);
                 } else if text.starts_with('-') && text.len() > 1 {
@@ -105,7 +107,7 @@ impl<'a> Scan<'a> {
                 } else if let Some((flag, rest)) =
                     text.strip_prefix('+').and_then(|rest| Some((self.packed.flag("+")?, rest)))
                 {
-                    self.give(flag, Some(Value::Known(rest.to_owned())), argument);
+                    self.give("+", flag, Some(Value::Known(rest.to_owned())), argument);
                 } else {
                     self.operand(argument);
                 }
@@ -116,9 +118,9 @@ impl<'a> Scan<'a> {
     /// A word in `words` parsing.
     fn key(&mut self, argument: &Argument, text: &str) {
         if let Some(flag) = self.packed.flag(text) {
-            self.give(flag, None, argument);
-        } else if let Some((flag, rest)) = self.keyed(text) {
-            self.give(flag, Some(Value::Known(rest)), argument);
+            self.give(text, flag, None, argument);
+        } else if let Some((key, flag, rest)) = self.keyed(text) {
+            self.give(&key, flag, Some(Value::Known(rest)), argument);
         } else if text.starts_with('-') && text.len() > 1 {
             self.gap(GapKind::UnknownFlag, text, argument.span);
             self.at += 1;
@@ -128,9 +130,11 @@ impl<'a> Scan<'a> {
     }
 
     /// The key that ends in `=` with which `text` begins, and the rest.
-    fn keyed(&self, text: &str) -> Option<(Flag, String)> {
+    fn keyed(&self, text: &str) -> Option<(String, Flag, String)> {
         let (name, rest) = text.split_once('=')?;
-        Some((self.packed.flag(&format!("{name}="))?, rest.to_owned()))
+        let key = format!("{name}=");
+        let flag = self.packed.flag(&key)?;
+        Some((key, flag, rest.to_owned()))
     }
 
     fn long(&mut self, argument: &Argument, text: &str) {
@@ -139,13 +143,13 @@ impl<'a> Scan<'a> {
             None => (text, None),
         };
         if let Some(flag) = self.packed.flag(name) {
-            self.give(flag, value, argument);
+            self.give(name, flag, value, argument);
             return;
         }
         // An abbreviation may mean another flag in another version: it is followed and still not understood.
         self.gap(GapKind::UnknownFlag, name, argument.span);
         match self.packed.abbreviated(name) {
-            Some(flag) => self.give(flag, value, argument),
+            Some((spelling, flag)) => self.give(spelling, flag, value, argument),
             None => self.at += 1,
         }
     }
@@ -156,12 +160,10 @@ impl<'a> Scan<'a> {
             && name.chars().count() > 2
             && let Some(flag) = self.packed.flag(name)
         {
-            self.give(flag, Some(Value::Known(value.to_owned())), argument);
+            self.give(name, flag, Some(Value::Known(value.to_owned())), argument);
             return;
         }
-        match self.cluster(argument, text, false) {
-            Found::Settled | Found::Open => {}
-        }
+        self.cluster(argument, text, false);
     }
 
     /// Short flags that stand together, the last perhaps with its value. `open`: more may follow that is not known.
@@ -169,36 +171,38 @@ impl<'a> Scan<'a> {
         let mut rest = text.chars();
         rest.next();
         let start = self.at;
+        let mut complained = false;
         while let Some(letter) = rest.next() {
-            match self.packed.flag(&format!("-{letter}")) {
+            self.at = start;
+            let short = format!("-{letter}");
+            match self.packed.flag(&short) {
                 Some(flag) if flag.takes.is_some() => {
                     let glued = glued_value(rest.as_str(), open, flag.takes.as_ref());
-                    self.at = start;
-                    self.give(flag, glued, argument);
+                    self.give(&short, flag, glued, argument);
                     return Found::Settled;
                 }
-                Some(flag) => {
-                    self.at = start;
-                    self.give(flag, None, argument);
-                }
+                Some(flag) => self.give(&short, flag, None, argument),
                 None => match self.packed.flag("-#").filter(|_| letter.is_ascii_digit()) {
                     Some(flag) => {
-                        self.at = start;
-                        self.give(flag, None, argument);
-                        let digits = rest.as_str().trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
-                        let used = rest.as_str().len() - digits.len();
-                        rest.by_ref().take(used).for_each(drop);
+                        self.give("-#", flag, None, argument);
+                        let digits = rest.clone().take_while(char::is_ascii_digit).count();
+                        rest.by_ref().take(digits).for_each(drop);
                     }
                     None => {
-                        self.gap(GapKind::UnknownFlag, text, argument.span);
-                        self.at = start + 1;
-                        return Found::Settled;
+                        if !complained {
+                            self.gap(GapKind::UnknownFlag, text, argument.span);
+                        }
+                        complained = true;
+                        // A word whose first letter is no flag is some other flag as a whole.
+                        if text.chars().nth(1) == Some(letter) {
+                            break;
+                        }
                     }
                 },
             }
         }
-        self.at = start + usize::from(!open);
-        if open { Found::Open } else { Found::Settled }
+        self.at = start + usize::from(!open || complained);
+        if open && !complained { Found::Open } else { Found::Settled }
     }
 
     /// A word of which only the beginning is known.
@@ -206,8 +210,8 @@ impl<'a> Scan<'a> {
         match self.packed.node.parsing {
             Parsing::Raw => Found::Open,
             Parsing::Words => match self.keyed(text) {
-                Some((flag, rest)) => {
-                    self.give(flag, Some(beginning_of(&rest)), argument);
+                Some((key, flag, rest)) => {
+                    self.give(&key, flag, Some(beginning_of(&rest)), argument);
                     Found::Settled
                 }
                 None => Found::Open,
@@ -218,7 +222,7 @@ impl<'a> Scan<'a> {
                     && name.chars().count() > 2
                     && let Some(flag) = self.packed.flag(name)
                 {
-                    self.give(flag, Some(beginning_of(rest)), argument);
+                    self.give(name, flag, Some(beginning_of(rest)), argument);
                     return Found::Settled;
                 }
                 if text.starts_with('-') && !text.starts_with("--") && text.len() > 1 {
@@ -301,7 +305,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Notes a flag given by `word` and takes its value.
-    fn give(&mut self, flag: Flag, glued: Option<Value>, word: &Argument) {
+    fn give(&mut self, spelling: &str, flag: Flag, glued: Option<Value>, word: &Argument) {
         let index = self.at;
         self.at += 1;
         let mut value = Vec::new();
@@ -349,14 +353,14 @@ impl<'a> Scan<'a> {
             }
         }
         let second = flag.also.clone();
-        self.flags.push(Given { flag, value, span: word.span });
+        self.flags.push(Given { flag, spelling: spelling.to_owned(), value, span: word.span });
         if let Some(role) = second {
-            self.second(role, word);
+            self.second(spelling, role, word);
         }
     }
 
-    /// The second value of the flag given by `word`: a flag without a name that takes the next word.
-    fn second(&mut self, role: Role, word: &Argument) {
+    /// The second value of the flag given by `word`: a flag of its own that takes the next word.
+    fn second(&mut self, spelling: &str, role: Role, word: &Argument) {
         let Some(next) = self.argv.get(self.at) else {
             self.gap(GapKind::UnknownFlag, &shown(&word.value), word.span);
             return;
@@ -374,7 +378,7 @@ impl<'a> Scan<'a> {
             global: true,
         };
         let value = vec![Operand { argument: next.clone(), index: self.at }];
-        self.flags.push(Given { flag, value, span: word.span });
+        self.flags.push(Given { flag, spelling: spelling.to_owned(), value, span: word.span });
         self.at += 1;
     }
 

@@ -32,7 +32,7 @@ pub(super) fn fill<'s>(scan: &'s Scan<'_>, gaps: &mut Vec<Gap>) -> Vec<Filled<'s
         let after = slots.get(index + 1..).unwrap_or_default();
         let (taken, rest) = left.split_at(share(slot, left, after).min(left.len()));
         left = rest;
-        if slot.count != Count::Many && !takes_all(slot) {
+        if (slot.count != Count::Many || slot.role == Role::Env) && !takes_all(slot) {
             complain_of_splitting(taken, slot, after, gaps);
         }
         filled.push(Filled { slot, operands: taken.to_vec() });

@@ -13,8 +13,6 @@ pub enum GrammarError {
     Language(String),
     /// An operand is not written `slot: role`.
     Slot(String),
-    /// A slot has a name that means something else in effects.
-    Reserved(String),
     /// A flag's value cannot be variadic.
     Variadic(String),
     /// An effect's verb does not exist.
@@ -38,7 +36,6 @@ impl fmt::Display for GrammarError {
             Self::Role(text) => write!(f, "unknown role `{text}`: use one of {ROLES}"),
             Self::Language(text) => write!(f, "unknown language `{text}`: use `other` for one that is not analysed"),
             Self::Slot(text) => write!(f, "`{text}` is not `slot: role`: name the slot in lower case, then its role"),
-            Self::Reserved(text) => write!(f, "the slot name `{text}` is an object of effects: choose another name"),
             Self::Variadic(text) => write!(f, "a flag takes one value, so `{text}` cannot end in `...`"),
             Self::Verb(text) => write!(f, "unknown verb `{text}`: use one of {VERBS}"),
             Self::Long(text) => write!(f, "`{text}` is not `verb object loss`: separate effects by commas"),
@@ -54,21 +51,6 @@ const ROLES: &str = "text, number, pattern, ref, read, write, update, append, de
                      env, command, `command until X or Y`, code:LANGUAGE, script:LANGUAGE";
 const VERBS: &str = "print, read, walk, write, append, delete, run, fetch, send, elevate, signal, configure, publish, \
                      discard, secret, env, clipboard";
-/// Words that are objects of effects and so cannot name a slot.
-const RESERVED: [&str; 12] = [
-    "value",
-    "cwd",
-    "worktree",
-    "repo",
-    "remote",
-    "any",
-    "project",
-    "inline",
-    "downloaded",
-    "lost",
-    "recoverable",
-    "localhost",
-];
 
 /// Reads `"slot: role = effects else effects"`.
 ///
@@ -80,9 +62,6 @@ pub fn slot(text: &str) -> Result<Slot, GrammarError> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
         return Err(GrammarError::Slot(text.to_owned()));
-    }
-    if RESERVED.contains(&name) {
-        return Err(GrammarError::Reserved(name.to_owned()));
     }
     let (rest, otherwise) = match rest.split_once(" else ") {
         Some((rest, otherwise)) => (rest, effects(otherwise)?),
@@ -224,6 +203,7 @@ fn verb(text: &str) -> Result<Verb, GrammarError> {
     })
 }
 
+/// A slot of the name of another object cannot be named in effects.
 fn object(text: &str) -> Object {
     match text {
         "value" => Object::Value,
@@ -306,7 +286,7 @@ mod tests {
         {
             assert!(effects(text).is_err(), "{text}");
         }
-        for text in ["files", "Files: read", "files: see", "cwd: read", ": read", "script: script:cobol"] {
+        for text in ["files", "Files: read", "files: see", ": read", "script: script:cobol"] {
             assert!(slot(text).is_err(), "{text}");
         }
         assert!(value_role("read...").is_err());

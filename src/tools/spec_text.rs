@@ -292,6 +292,10 @@ impl Reader<'_> {
             }
         }
         let of_value = |does: &Does| does.object == Object::Value;
+        let takes_words = |takes: &Takes| matches!(takes.role, Role::Command | Role::CommandUntil(_));
+        if flag.also.is_some() && flag.takes.as_ref().is_none_or(|takes| takes.optional || takes_words(takes)) {
+            self.complain(at, written, "has a second value, so the first must be one word, always given".to_owned());
+        }
         if flag.takes.is_none() && flag.does.iter().any(of_value) {
             self.complain(at, written, "its effect names `value`, but it takes none: add `takes`".to_owned());
         }
@@ -321,7 +325,11 @@ impl Reader<'_> {
         let texts = match value.get_ref() {
             DeValue::String(text) => split_slots(text),
             DeValue::Array(_) => self.strings(key, value),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(at, key, "must be `\"slot: role\"` or a list of them".to_owned());
                 Vec::new()
             }
@@ -351,7 +359,11 @@ impl Reader<'_> {
                 text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::to_owned).collect()
             }
             DeValue::Array(items) => items.iter().map(|item| self.string(key, item)).collect(),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(value.span().start, key, "must be a string or a list of strings".to_owned());
                 Vec::new()
             }
