@@ -6,7 +6,7 @@ use super::Walker;
 use super::output::Output;
 use super::scope::{After, Content, Input, Positional, Scope};
 use super::variables;
-use crate::effect::GapKind;
+use crate::effect::{Action, Cause as Because, Effect, GapKind, Loss, Target};
 use crate::shell::tree::{
     Arithmetic, CaseArm, CaseEnd, Compound, CompoundKind, Function, Script, TestExpression, Word,
 };
@@ -233,7 +233,11 @@ impl Walker<'_> {
     pub(crate) fn call(&mut self, name: &str, argv: &[Argument], scope: Scope) -> After {
         let Some(definition) = scope.function(name).cloned() else { return After::either(scope) };
         let span = argv.first().map_or_else(Span::default, |word| word.span);
-        if self.calls.iter().any(|outer| outer == name) || self.calls.len() >= super::MAX_DEPTH {
+        let outer_call = self.calls.iter().find(|(outer, _)| outer == name).map(|(_, forks)| *forks);
+        if outer_call.is_some() || self.calls.len() >= super::MAX_DEPTH {
+            if outer_call.is_some_and(|forks| self.forks > forks) {
+                self.fork_bomb(span);
+            }
             self.gap(GapKind::Depth, &format!("the function {name}, which calls itself"), span);
             return After::either(scope);
         }
@@ -244,7 +248,7 @@ impl Walker<'_> {
         } else {
             Positional::Known(arguments.iter().map(|argument| argument.value.clone()).collect())
         };
-        self.calls.push(name.to_owned());
+        self.calls.push((name.to_owned(), self.forks));
         self.via.push(crate::effect::Via::Function(name.to_owned()));
         let mut end: Option<After> = None;
         for body in &definition.bodies {
@@ -262,6 +266,17 @@ impl Walker<'_> {
         };
         let end = end.unwrap_or_else(|| After::either(scope.clone()));
         After { success: restore(end.success), failure: restore(end.failure) }
+    }
+
+    /// A function that starts itself more than once side by side.
+    fn fork_bomb(&mut self, span: Span) {
+        self.effect(Effect {
+            action: Action::Signal,
+            target: Target::Name("fork-bomb".into()),
+            loss: Loss::None,
+            cause: Because::Base,
+            span,
+        });
     }
 
     /// What a loop over standard input reads each time.

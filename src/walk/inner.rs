@@ -125,7 +125,7 @@ impl Walker<'_> {
     ) {
         let Some(word) = invocation.argv.first().cloned() else { return };
         let arguments = invocation.argv.get(1..).unwrap_or_default().to_vec();
-        match self.shell_script(&word, &scope.cwd, true) {
+        match self.shell_script(&word, &scope.cwd, None) {
             Some((path, text, dialect)) => {
                 effects.extend(self.path_effects(
                     Action::Read,
@@ -183,8 +183,8 @@ impl Walker<'_> {
                     }
                 }
                 Inner::Script { language, path, arguments } => {
-                    if shell_of(language).is_some() {
-                        self.shell_file(invocation, &path, &arguments, &scope);
+                    if let Some(dialect) = shell_of(language) {
+                        self.shell_file(invocation, &path, dialect, &arguments, &scope);
                     }
                 }
             }
@@ -192,8 +192,24 @@ impl Walker<'_> {
     }
 
     /// `bash file`: followed where it can be read, else code of its place.
-    fn shell_file(&mut self, invocation: &Invocation, path: &Argument, arguments: &[Argument], scope: &Scope) {
-        if let Some((file, text, dialect)) = self.shell_script(path, &scope.cwd, false) {
+    fn shell_file(
+        &mut self,
+        invocation: &Invocation,
+        path: &Argument,
+        dialect: Dialect,
+        arguments: &[Argument],
+        scope: &Scope,
+    ) {
+        if let Some((file, text, dialect)) = self.shell_script(path, &scope.cwd, Some(dialect)) {
+            let read = self.path_effects(
+                Action::Read,
+                &path.value,
+                crate::effect::Loss::None,
+                Because::Base,
+                path.span,
+                &scope.cwd,
+            );
+            read.into_iter().for_each(|effect| self.effect(effect));
             self.script(&file, &text, dialect, arguments, path.span, scope);
             return;
         }
@@ -228,18 +244,19 @@ impl Walker<'_> {
             Making::Unknown => return None,
             Making::Untouched => self.worktree_text(file)?,
         };
-        let dialect = match text.lines().next().filter(|line| line.starts_with("#!")) {
-            Some(line) => shebang(line)?,
-            None if needs_shebang => return None,
-            None => Dialect::Posix,
+        let dialect = match interpreter {
+            Some(dialect) => dialect,
+            None => shebang(text.lines().next()?)?,
         };
+        // What cannot be read is code of its place, not a command with a hole in it.
+        shell::parse(&text, dialect).ok()?;
         self.made.opened += 1;
         Some((file.clone(), text, dialect))
     }
 
     /// The text of a file that is sourced: written by this call, or a file of the worktree.
     pub(crate) fn sourced_text(&mut self, path: &Argument, cwd: &Directory) -> Option<(std::path::PathBuf, String)> {
-        let (file, text, _) = self.shell_script(path, cwd, false)?;
+        let (file, text, _) = self.shell_script(path, cwd, Some(self.dialect))?;
         Some((file, text))
     }
 
@@ -338,7 +355,7 @@ pub(crate) fn shell_of(language: Language) -> Option<Dialect> {
 
 /// The shell that a `#!` line names.
 fn shebang(line: &str) -> Option<Dialect> {
-    let mut words = line.trim_start_matches("#!").split_whitespace();
+    let mut words = line.strip_prefix("#!")?.split_whitespace();
     let mut program = words.next()?;
     if program == "/usr/bin/env" {
         program = words.next()?;

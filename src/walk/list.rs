@@ -30,7 +30,9 @@ impl Walker<'_> {
         if item.background {
             // A background list is a subshell: it leaves no state.
             let before = scope.clone();
+            self.forks += 1;
             self.and_or(item, scope, segments);
+            self.forks -= 1;
             self.output = Output::Stream;
             return After::either(before);
         }
@@ -74,6 +76,7 @@ impl Walker<'_> {
     fn stages(&mut self, pipeline: &Pipeline, scope: Scope) -> After {
         let mut input = scope.input.clone();
         let mut last = After::either(scope.clone());
+        self.forks += 1;
         for (stage, _) in &pipeline.stages {
             let mut isolated = scope.clone();
             isolated.input = input;
@@ -81,6 +84,7 @@ impl Walker<'_> {
             last = self.stage(stage, isolated);
             input = self.output.clone().into_input();
         }
+        self.forks -= 1;
         let keep_input = |mut after: Scope| {
             after.input = scope.input.clone();
             after.join(scope.clone())

@@ -80,8 +80,10 @@ pub(crate) struct Walker<'a> {
     pub(crate) output: Output,
     /// Wrappers, functions and substitutions around the current command, outermost first.
     pub(crate) via: Vec<Via>,
-    /// Functions being walked, for recursion.
-    pub(crate) calls: Vec<String>,
+    /// Functions being walked, for recursion, each with the number of subshells around its call.
+    pub(crate) calls: Vec<(String, usize)>,
+    /// Pipelines and background lists around the current command: processes that are started side by side.
+    pub(crate) forks: usize,
     /// How deep texts inside texts are.
     pub(crate) depth: usize,
     segments: Vec<Segment>,
@@ -105,6 +107,7 @@ impl<'a> Walker<'a> {
             output: Output::Stream,
             via: Vec::new(),
             calls: Vec::new(),
+            forks: 0,
             depth: 0,
             segments: Vec::new(),
             frame: None,

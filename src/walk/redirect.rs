@@ -4,9 +4,9 @@ use super::Walker;
 use super::expand::PROCESS_SUBSTITUTION;
 use super::scope::{Content, Input, Scope};
 use crate::effect::{Action, Cause, Effect, Flow, HostTarget, Loss, PathTarget, Target};
-use crate::shell::tree::{Descriptor, Redirect, RedirectOperator, RedirectTarget};
+use crate::shell::tree::{Descriptor, Redirect, RedirectOperator, RedirectTarget, Word};
 use crate::span::Span;
-use crate::value::Value;
+use crate::value::{Cause as Unclear, Value};
 
 impl Walker<'_> {
     /// Walks redirects in order; what standard input holds afterwards, where one of them says.
@@ -37,7 +37,7 @@ impl Walker<'_> {
                     }
                 }
                 (RedirectTarget::File(word), operator) => {
-                    let value = self.scalar(word, scope);
+                    let value = self.file_name(word, scope);
                     self.redirected_file(&value, operator, span, scope);
                     let reads = matches!(
                         operator,
@@ -50,6 +50,15 @@ impl Walker<'_> {
             }
         }
         input
+    }
+
+    /// The file that a redirect names: a word that must expand to one.
+    fn file_name(&mut self, word: &Word, scope: &mut Scope) -> Value {
+        let mut fields = self.fields(word, scope);
+        match (fields.pop(), fields.is_empty()) {
+            (Some(only), true) => only.value,
+            (Some(_) | None, _) => Value::Unknown(Unclear::Expansion),
+        }
     }
 
     /// The input that a file gives: its text where this call wrote it.
