@@ -21,6 +21,7 @@ fn is_path(role: &Role) -> bool {
         | Role::Exec
         | Role::Host
         | Role::Url
+        | Role::FileOrUrl
         | Role::Data
         | Role::Env
         | Role::Command
