@@ -20,8 +20,9 @@
 //! # Spellings
 //!
 //! `-x` short, `--long` long, `-word` single-dash long (tried before a cluster of short ones). `-#` is a dash and
-//! digits (`head -5`). In `words` parsing a key may be any word (`!`, `(`), and one that ends in `=` (`if=`) takes the
-//! rest of the word. A key that begins with `global:` is valid in subcommands too, before and after their name.
+//! digits (`head -5`); `+` and `@` take the rest of a word that begins with them (`date +%s`). In `words` parsing a key
+//! may be any word (`!`, `(`), and one that ends in `=` (`if=`) takes the rest of the word. A key that begins with
+//! `global:` is valid in subcommands too, before and after their name.
 //! In `interspersed` and `stop-at-operand` parsing short switches cluster, a short flag's value may be glued or the next
 //! word, a long flag's value follows `=` or is the next word, `--` ends the flags.
 //!
@@ -31,7 +32,10 @@
 //! included). One variadic slot may be followed by fixed ones (`sources: read..., dest: write`). An operand may carry
 //! effects that hold when it is given, `"branch: text? = write repo"`, and effects that hold when it is not,
 //! `"paths: dir... else walk cwd"`. A `script:` or `code:` slot that is left out, and not dropped by a flag, means that
-//! standard input is the program.
+//! standard input is the program, unless it states an `else`.
+//!
+//! A flag that `turns` a slot to mere text takes its effects away, except those it restates; one that turns it to any
+//! other role leaves those that it does not restate. Several flags that turn the same slot add up.
 //!
 //! A node's `does` holds where it is the last node reached: a subcommand's `does` stands in place of its parent's.
 //!
@@ -152,8 +156,10 @@ pub enum Role {
     Exec,
     /// A host, `user@host` or `host:port`, that is reached: `host`.
     Host,
-    /// An address that is fetched; a local path or `file:` is read: `url`.
+    /// An address that is fetched, with or without scheme; `file:` and what begins like a path is read: `url`.
     Url,
+    /// A path that is read, or an address with a scheme (or `host:path`), which is fetched: `file-or-url`.
+    FileOrUrl,
     /// Text that is sent; `@name` is a file that is read and sent: `data`.
     Data,
     /// `NAME=value`: an assignment for what is run: `env`.
