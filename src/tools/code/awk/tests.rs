@@ -96,6 +96,7 @@ fn commands_are_told_from_text() {
     check(&[
         ("BEGIN{system(\"id\")}", "sh:id"),
         ("BEGIN{system (\"id\")}", "sh:id"),
+        ("{print; system(\"\")}", "print"),
         ("BEGIN{system(\"id \" x)}", "run"),
         ("BEGIN{system(x)}", "run"),
         ("/system(\"id\")/", "print"),
