@@ -92,8 +92,8 @@ impl<'t> Lexer<'t> {
                 let word = self.at.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
                 Ok(Kind::Word(word, self.at.peek() == Some('(')))
             }
-            Some(c) if c.is_ascii_digit() => Ok(self.number()),
-            Some('.') if self.at.second().is_some_and(|c| c.is_ascii_digit()) => Ok(self.number()),
+            Some(c) if c.is_ascii_digit() => self.number(),
+            Some('.') if self.at.second().is_some_and(|c| c.is_ascii_digit()) => self.number(),
             _ => {
                 let mark = MARKS.iter().find(|mark| self.at.eat_text(mark));
                 mark.map(|mark| Kind::Mark(mark)).ok_or_else(|| Unread(here.rest().to_owned()))
@@ -158,7 +158,9 @@ impl<'t> Lexer<'t> {
         line.is_some_and(|line| line.contains(['/', '\\']))
     }
 
-    fn number(&mut self) -> Kind<'t> {
+    /// A decimal number. Where a letter follows at once, some read a hexadecimal one.
+    fn number(&mut self) -> Result<Kind<'t>, Unread> {
+        let here = self.at;
         self.at.take_while(|c| c.is_ascii_digit());
         if self.at.eat('.') {
             self.at.take_while(|c| c.is_ascii_digit());
@@ -170,7 +172,10 @@ impl<'t> Lexer<'t> {
                 self.at = exponent;
             }
         }
-        Kind::Number
+        match self.at.peek() {
+            Some(c) if c.is_ascii_alphabetic() || c == '_' => Err(Unread(here.rest().to_owned())),
+            Some(_) | None => Ok(Kind::Number),
+        }
     }
 
     fn string(&mut self) -> Result<Kind<'t>, Unread> {
