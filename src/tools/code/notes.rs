@@ -99,8 +99,11 @@ impl Notes {
         self.unusual(Action::Run(Origin::Unknown), Objective::Nothing);
     }
 
-    /// Runs this text with `sh -c`.
+    /// Runs this text with `sh -c`. A blank one does nothing: `system("")` only flushes.
     pub(super) fn runs_shell(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
         let text = Value::Known(text.to_owned());
         let code = Inner::Code { language: Language::Sh, text, arguments: Vec::new(), span: self.span };
         if self.reading.inner.len() >= MOST {

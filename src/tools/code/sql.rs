@@ -54,11 +54,15 @@ impl<'t> Script<'t> {
             let here = self.at;
             self.at.take_while(|c| c.is_ascii_whitespace());
             if self.at.eat_text("--") {
-                self.at.take_while(|c| c != '\n');
+                // MySQL takes it for two signs where no blank follows.
+                if !self.at.take_while(|c| c != '\n').starts_with([' ', '\t']) {
+                    return Err(Unread(here.rest().to_owned()));
+                }
             } else if self.at.eat_text("/*") {
-                let body = self.at.rest().find("*/").ok_or_else(|| Unread(here.rest().to_owned()))?;
-                // PostgreSQL nests comments, SQLite does not.
-                if self.at.take(body + 2).contains("/*") {
+                let length = self.at.rest().find("*/").ok_or_else(|| Unread(here.rest().to_owned()))?;
+                let body = self.at.take(length + 2);
+                // PostgreSQL nests comments, SQLite does not; MySQL runs those that begin with `!`.
+                if body.contains("/*") || body.starts_with(['!', 'M', '+']) {
                     return Err(Unread(here.rest().to_owned()));
                 }
             } else {

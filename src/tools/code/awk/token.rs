@@ -86,13 +86,14 @@ impl<'t> Lexer<'t> {
             }
             Some('"') => self.string(),
             Some('/') if self.slash_opens_regex()? => self.regex(),
-            Some('/') if self.may_be_equals_pattern() => Err(Unread(here.rest().to_owned())),
+            // gawk opens a regular expression here where nothing can be assigned to.
+            Some('/') if self.may_be_closed("/=") => Err(Unread(here.rest().to_owned())),
             Some(c) if c.is_ascii_alphabetic() || c == '_' => {
                 let word = self.at.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
                 Ok(Kind::Word(word, self.at.peek() == Some('(')))
             }
-            Some(c) if c.is_ascii_digit() => Ok(self.number()),
-            Some('.') if self.at.second().is_some_and(|c| c.is_ascii_digit()) => Ok(self.number()),
+            Some(c) if c.is_ascii_digit() => self.number(),
+            Some('.') if self.at.second().is_some_and(|c| c.is_ascii_digit()) => self.number(),
             _ => {
                 let mark = MARKS.iter().find(|mark| self.at.eat_text(mark));
                 mark.map(|mark| Kind::Mark(mark)).ok_or_else(|| Unread(here.rest().to_owned()))
@@ -135,7 +136,10 @@ impl<'t> Lexer<'t> {
         match last.kind {
             Kind::Newline if self.depth > 0 => unread(),
             Kind::Newline => Ok(true),
-            Kind::Text(_) | Kind::Regex | Kind::Number | Kind::Mark("]" | "++" | "--") => Ok(false),
+            Kind::Text(_) | Kind::Regex | Kind::Number | Kind::Mark("]") => Ok(false),
+            // mawk opens a regular expression here, the others divide.
+            Kind::Mark("++" | "--") if self.may_be_closed("/") => unread(),
+            Kind::Mark("++" | "--") => Ok(false),
             Kind::Mark(")") if last.ends_head => unread(),
             Kind::Mark(")") => Ok(false),
             Kind::Mark("$") => unread(),
@@ -148,14 +152,15 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether a `/=` that follows an operand may be the beginning of a regular expression, as it is for gawk where nothing
-    /// can be assigned to: then a second slash ends it on the same line.
-    fn may_be_equals_pattern(&self) -> bool {
-        let line = self.at.rest().strip_prefix("/=").and_then(|rest| rest.lines().next());
+    /// Whether `opening`, if it stands here and opens a regular expression, may find its end on the same line.
+    fn may_be_closed(&self, opening: &str) -> bool {
+        let line = self.at.rest().strip_prefix(opening).and_then(|rest| rest.lines().next());
         line.is_some_and(|line| line.contains(['/', '\\']))
     }
 
-    fn number(&mut self) -> Kind<'t> {
+    /// A decimal number. Where a letter follows at once, some read a hexadecimal one.
+    fn number(&mut self) -> Result<Kind<'t>, Unread> {
+        let here = self.at;
         self.at.take_while(|c| c.is_ascii_digit());
         if self.at.eat('.') {
             self.at.take_while(|c| c.is_ascii_digit());
@@ -167,7 +172,10 @@ impl<'t> Lexer<'t> {
                 self.at = exponent;
             }
         }
-        Kind::Number
+        match self.at.peek() {
+            Some(c) if c.is_ascii_alphabetic() || c == '_' => Err(Unread(here.rest().to_owned())),
+            Some(_) | None => Ok(Kind::Number),
+        }
     }
 
     fn string(&mut self) -> Result<Kind<'t>, Unread> {

@@ -26,6 +26,8 @@ fn queries_are_told_from_statements_that_change_something() {
         ("DELETE FROM t", "gap"),
         ("SELECT 'it''s' -- DELETE FROM t", "print"),
         ("SELECT 1 /* DELETE */", "print"),
+        ("SELECT 1 --x; DELETE FROM t", "gap"),
+        ("SELECT 1 /*! INTO OUTFILE 'x' */", "gap"),
         ("SELECT 1 /* a /* b */ c */", "gap"),
         ("WITH x AS (SELECT 1) SELECT * FROM x", "print"),
         ("WITH x AS (DELETE FROM t RETURNING *) SELECT * FROM x", "gap"),
