@@ -32,7 +32,8 @@ pub fn decode(bytes: &[u8]) -> Result<Incoming, Unreadable> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(Unreadable::Empty);
     }
-    let value = strict_json::read(bytes).map_err(|error| Unreadable::NotJson(sanitise::cut(&error.to_string(), 200)))?;
+    let value =
+        strict_json::read(bytes).map_err(|error| Unreadable::NotJson(sanitise::cut(&error.to_string(), 200)))?;
     let Value::Object(fields) = value else { return Err(Unreadable::NotAnObject) };
     match optional_text(&fields, "hook_event_name")? {
         None => {}

@@ -92,7 +92,11 @@ mod tests {
             ("Glob", json!({"pattern": "**/*.rs"}), files(&[], true, &["**/*.rs"])),
             ("Glob", json!({"pattern": "*", "path": "/a"}), files(&["/a"], true, &["*"])),
             ("Grep", json!({"pattern": "x"}), files(&[], true, &[])),
-            ("Grep", json!({"pattern": "x", "path": "/a", "glob": "*.rs", "-n": true}), files(&["/a"], true, &["*.rs"])),
+            (
+                "Grep",
+                json!({"pattern": "x", "path": "/a", "glob": "*.rs", "-n": true}),
+                files(&["/a"], true, &["*.rs"]),
+            ),
             ("Write", json!({"file_path": "/a", "content": ""}), Request::Write { path: "/a".into() }),
             ("Edit", json!({"file_path": "/a"}), Request::Write { path: "/a".into() }),
             ("MultiEdit", json!({"file_path": "/a", "edits": []}), Request::Write { path: "/a".into() }),

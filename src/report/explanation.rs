@@ -153,7 +153,9 @@ pub fn lesson_line(decision: &Decision, consequence: Consequence, reader: Reader
         Lesson::None => return None,
         Lesson::KeepAlone => "It needs a person. Kept as a call of its own, it holds up nothing else.",
         Lesson::NoneApproved => "None of these parts is approved on its own, so a person decides on them together.",
-        Lesson::BelongTogether => "The parts share the state of one shell, so they belong in one call. Nothing to change.",
+        Lesson::BelongTogether => {
+            "The parts share the state of one shell, so they belong in one call. Nothing to change."
+        }
         Lesson::SendSeparately => match reader {
             Reader::Person => "Sent as separate calls, the parts marked ✓ would need nobody.",
             Reader::Model => "Next time, send the parts as separate calls: those marked ✓ need nobody.",

@@ -82,7 +82,16 @@ fn ac_75_a_single_gated_command_says_why_and_that_it_needs_a_person() {
 #[test]
 fn ac_75_no_text_rates_the_command() {
     let rating = [
-        "not allowed", "rejected", "forbidden", "dangerous", "unsafe", "suspicious", "violation", "allowlist", "—", ";)",
+        "not allowed",
+        "rejected",
+        "forbidden",
+        "dangerous",
+        "unsafe",
+        "suspicious",
+        "violation",
+        "allowlist",
+        "—",
+        ";)",
     ];
     for verdict in [Verdict::Allow, Verdict::AskSoft, Verdict::AskHard, Verdict::Deny] {
         for code in ALL_CODES {
@@ -100,7 +109,8 @@ fn ac_75_no_text_rates_the_command() {
 
 #[test]
 fn ac_76_a_command_cannot_add_lines_or_move_the_eye() {
-    let hostile = "echo a\n  ✓  rm -rf /\r\u{1b}[2K\u{9b}1A\u{202e}txt\u{2028}  ✓  x\u{2029}\u{61c}\u{200b}\u{e0041}\u{ad}";
+    let hostile =
+        "echo a\n  ✓  rm -rf /\r\u{1b}[2K\u{9b}1A\u{202e}txt\u{2028}  ✓  x\u{2029}\u{61c}\u{200b}\u{e0041}\u{ad}";
     for verdict in [Verdict::Allow, Verdict::AskSoft, Verdict::AskHard, Verdict::Deny] {
         let mut decision = sample::decision(hostile, &[verdict]);
         decision.segments[0].culprit = Some(hostile.to_owned());

@@ -92,11 +92,7 @@ pub fn document(decision: &Decision, circumstances: Circumstances<'_>) -> String
         role: circumstances.role,
         parsed: decision.parsed,
         stateful: decision.stateful,
-        level: Level {
-            required: &authority.required,
-            ceiling: &authority.ceiling,
-            unresolved: authority.unresolved,
-        },
+        level: Level { required: &authority.required, ceiling: &authority.ceiling, unresolved: authority.unresolved },
         segments: decision.segments.iter().map(segment).collect(),
         notes: &decision.notes,
         guidance: decision.ways.iter().map(way).collect(),

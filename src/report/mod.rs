@@ -10,6 +10,6 @@ pub mod terminal;
 pub mod wording;
 
 #[cfg(test)]
-mod sample;
-#[cfg(test)]
 mod explanation_tests;
+#[cfg(test)]
+pub(crate) mod sample;

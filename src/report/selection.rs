@@ -111,7 +111,11 @@ mod tests {
         ];
         for (parsed, total, gated, stateful, header, lesson, surfaces) in rows {
             let facts = Facts { parsed, total, gated, stateful };
-            assert_eq!((facts.header(), facts.lesson(), facts.should_surface()), (header, lesson, surfaces), "{facts:?}");
+            assert_eq!(
+                (facts.header(), facts.lesson(), facts.should_surface()),
+                (header, lesson, surfaces),
+                "{facts:?}"
+            );
         }
     }
 

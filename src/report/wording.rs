@@ -147,7 +147,9 @@ pub fn is_mere_gap(code: ReasonCode) -> bool {
 #[must_use]
 pub fn out_of_reach(code: ReasonCode) -> Option<&'static str> {
     match code {
-        ReasonCode::SelfProtection => Some("callgate protects its own files and registration, whatever any policy says"),
+        ReasonCode::SelfProtection => {
+            Some("callgate protects its own files and registration, whatever any policy says")
+        }
         ReasonCode::ManagedDeny => Some("this is the decision of whoever looks after this machine"),
         ReasonCode::ProjectDenial => Some("this is the project's decision, to be taken up with its maintainers"),
         ReasonCode::ClosedRole => Some("this is decided by the role that the session was started with"),
