@@ -6,7 +6,8 @@ use super::packed::Packed;
 use super::packing::pack;
 use super::reading::{Added, Inner, Reading};
 use super::scan::Scan;
-use super::spec_text::{clashes, read_file};
+use super::spec_check::clashes;
+use super::spec_text::read_file;
 use crate::span::Span;
 use crate::value::{Argument, Cause, Value};
 
