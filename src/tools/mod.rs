@@ -11,6 +11,7 @@ pub mod packed;
 #[cfg(test)]
 pub mod packing;
 pub mod reading;
+mod remote;
 mod scan;
 pub mod schema;
 mod slots;

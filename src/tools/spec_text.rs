@@ -444,7 +444,7 @@ fn misspelling(parsing: Parsing, spelling: &str) -> Option<&'static str> {
         Parsing::Raw => Some("is a flag, but in `raw` parsing nothing is: remove it or the parsing"),
         Parsing::Interspersed | Parsing::StopAtOperand => match spelling {
             "-" | "--" => Some("cannot be a flag here: it is an operand or ends the flags"),
-            "+" => None,
+            "+" | "@" => None,
             _ if !spelling.starts_with('-') => Some("does not begin with `-`: only `words` parsing has such keys"),
             _ if spelling.contains('=') => Some("contains `=`: state `takes` instead"),
             _ => None,

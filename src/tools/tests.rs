@@ -25,6 +25,7 @@ cases = { "show" = "print" }
 "-o --output" = { takes = "write" }
 "-i --in-place" = { turns = "files: update" }
 "-word" = { takes = "text" }
+"+" = { takes = "text" }
 "--version" = { drops = "files" }
 "--verbose --very" = {}
 
@@ -168,6 +169,7 @@ fn flags_are_found_in_every_spelling() {
         ("show -i a", "read a, write a"),
         ("show -- -i", "read -i"),
         ("show -", "print"),
+        ("show +5 a", "read a"),
         ("show --version a", "gap operand"),
         ("say -x --y", "print"),
     ]);
@@ -236,6 +238,7 @@ fn a_beginning_may_settle_which_flag_it_is() {
         ("show -o~ a", "read a, write any"),
         ("show -qo/tmp/~ a", "read a, write /tmp/…"),
         ("show -o=~ a", "read a, write any"),
+        ("show +~ a", "read a"),
         ("show --out~ a", "gap computed, read --out…, read a"),
         ("show -q~ a", "gap computed, read -q…, read a"),
         ("seek of=/tmp/~", "walk ., write /tmp/…"),
