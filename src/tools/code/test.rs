@@ -21,14 +21,11 @@ pub fn read(operands: &[Argument], span: Span) -> Reading {
     if let Some(word) = operands.iter().find(|word| word.splits && may_split_into_operator(&word.value)) {
         notes.gap_of(GapKind::Evaluation, &shown(word));
     }
-    for (index, pair) in operands.windows(2).enumerate() {
-        if let [operator, operand] = pair
-            && may_be_unary(operands, index)
-            && may_evaluate(&operator.value)
-            && may_have_subscript(operand)
-        {
-            notes.gap_of(GapKind::Evaluation, &shown(operand));
-        }
+    // A word that splits may also vanish, and then its neighbours meet.
+    let fixed: Vec<&Argument> = operands.iter().filter(|word| !word.splits).collect();
+    let all: Vec<&Argument> = operands.iter().collect();
+    if let Some(word) = evaluated(&all).or_else(|| evaluated(&fixed)) {
+        notes.gap_of(GapKind::Evaluation, &shown(word));
     }
     if let Some(word) = unknown_operator(operands) {
         notes.gap_of(GapKind::UnknownOperand, word);
@@ -36,9 +33,21 @@ pub fn read(operands: &[Argument], span: Span) -> Reading {
     notes.finish()
 }
 
+/// The first word whose subscript may be evaluated.
+fn evaluated<'w>(words: &[&'w Argument]) -> Option<&'w Argument> {
+    words.windows(2).enumerate().find_map(|(index, pair)| match pair {
+        [operator, operand] => {
+            let evaluates = may_be_unary(words, index) && may_evaluate(&operator.value) && may_have_subscript(operand);
+            evaluates.then_some(*operand)
+        }
+        _ => None,
+    })
+}
+
 /// Whether the word at `index` can stand where an operator of one operand stands, by the number of operands (POSIX `test`).
-fn may_be_unary(operands: &[Argument], index: usize) -> bool {
-    match operands {
+fn may_be_unary(words: &[&Argument], index: usize) -> bool {
+    match words {
+        _ if words.iter().any(|word| word.splits) => true,
         [_, _] => true,
         [_, middle, _] if middle.text().is_some_and(is_binary) => false,
         [first, _, _] => index == 1 && may_be(&first.value, |text| text == "!"),
@@ -69,7 +78,8 @@ fn may_be(value: &Value, wanted: impl Fn(&str) -> bool) -> bool {
 /// Whether the words that `value` splits into may hold `-v`. File names all begin as their pattern does.
 fn may_split_into_operator(value: &Value) -> bool {
     match value {
-        Value::Known(_) | Value::OneOf(_) => false,
+        Value::Known(text) => text.contains('-'),
+        Value::OneOf(texts) => texts.iter().any(|text| text.contains('-')),
         Value::Within { dash, .. } => *dash,
         Value::Number => false,
         Value::Starts(_) | Value::Unknown(_) => true,

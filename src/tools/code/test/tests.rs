@@ -81,6 +81,7 @@ fn a_subscript_that_may_be_evaluated_is_a_gap() {
         "$a -o $b $c ]",
         "-n *x ]",
         "*x = a ]",
+        "$a @src/ $b ]",
         "-f @ ]",
         "^- $x ]",
     ] {
