@@ -340,6 +340,10 @@ impl<'a> Scan<'a> {
                         }
                         None => self.gap(GapKind::UnknownFlag, &shown(&word.value), word.span),
                     }
+                } else if spelling == "-i" && takes.role == Role::Write && self.empty_follows() {
+                    // BSD's `sed -i` takes the next word, where an empty one means no backup. For GNU's it is an empty
+                    // script, and what follows files that keep their content.
+                    self.at += 1;
                 }
                 match &takes.role {
                     Role::Command => self.rest(&mut value),
@@ -368,6 +372,10 @@ impl<'a> Scan<'a> {
         if let Some(role) = second {
             self.second(spelling, role, word);
         }
+    }
+
+    fn empty_follows(&self) -> bool {
+        self.argv.get(self.at).and_then(Argument::text) == Some("")
     }
 
     /// The second value of the flag given by `word`: a flag of its own that takes the next word.
