@@ -345,6 +345,7 @@ impl<'a> Scan<'a> {
                     | Role::Exec
                     | Role::Host
                     | Role::Url
+                    | Role::FileOrUrl
                     | Role::Data
                     | Role::Env
                     | Role::Code(_)
@@ -352,7 +353,34 @@ impl<'a> Scan<'a> {
                 }
             }
         }
+        let second = flag.also.clone();
         self.flags.push(Given { flag, spelling: spelling.to_owned(), value, span: word.span });
+        if let Some(role) = second {
+            self.second(spelling, role, word);
+        }
+    }
+
+    /// The second value of the flag given by `word`: a flag of its own that takes the next word.
+    fn second(&mut self, spelling: &str, role: Role, word: &Argument) {
+        let Some(next) = self.argv.get(self.at) else {
+            self.gap(GapKind::UnknownFlag, &shown(&word.value), word.span);
+            return;
+        };
+        if next.splits {
+            self.doubt(next);
+        }
+        let flag = Flag {
+            spellings: Vec::new(),
+            takes: Some(Takes { role, optional: false }),
+            also: None,
+            does: Vec::new(),
+            turns: Vec::new(),
+            drops: Vec::new(),
+            global: true,
+        };
+        let value = vec![Operand { argument: next.clone(), index: self.at }];
+        self.flags.push(Given { flag, spelling: spelling.to_owned(), value, span: word.span });
+        self.at += 1;
     }
 
     /// All words that are left.

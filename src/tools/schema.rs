@@ -12,7 +12,7 @@
 //! | `operands` | tool, sub | `"slot: role"` in order |
 //! | `does` | tool, sub, flag | effects that hold whenever this node is reached |
 //! | `sub` | tool, sub | nested tools by name |
-//! | `takes` | flag | role of its value; absent: a switch |
+//! | `takes` | flag | role of its value; absent: a switch; `"text, read"`: of the two words that are its values |
 //! | `turns` | flag | `"slot: role"`: rewrites an operand's role |
 //! | `drops` | flag | operand slots that the flag supplies |
 //! | `cases` | tool | invocation = effects, run as tests |
@@ -31,7 +31,10 @@
 //! included). One variadic slot may be followed by fixed ones (`sources: read..., dest: write`). An operand may carry
 //! effects that hold when it is given, `"branch: text? = write repo"`, and effects that hold when it is not,
 //! `"paths: dir... else walk cwd"`. A `script:` or `code:` slot that is left out, and not dropped by a flag, means that
-//! standard input is the program.
+//! standard input is the program, unless it states an `else`.
+//!
+//! A flag that `turns` a slot to mere text takes its effects away, except those it restates; one that turns it to any
+//! other role leaves those that it does not restate. Several flags that turn the same slot add up.
 //!
 //! A node's `does` holds where it is the last node reached: a subcommand's `does` stands in place of its parent's.
 //!
@@ -82,6 +85,8 @@ pub struct Flag {
     pub spellings: Vec<String>,
     /// The role of its value.
     pub takes: Option<Takes>,
+    /// The role of a second value, which is always the next word (`jq --arg NAME TEXT`).
+    pub also: Option<Role>,
     /// What giving it does.
     pub does: Vec<Does>,
     /// Slots whose role it rewrites.
@@ -150,8 +155,10 @@ pub enum Role {
     Exec,
     /// A host, `user@host` or `host:port`, that is reached: `host`.
     Host,
-    /// An address that is fetched; a local path or `file:` is read: `url`.
+    /// An address that is fetched, with or without scheme; `file:` and what begins like a path is read: `url`.
     Url,
+    /// A path that is read, or an address with a scheme (or `host:path`), which is fetched: `file-or-url`.
+    FileOrUrl,
     /// Text that is sent; `@name` is a file that is read and sent: `data`.
     Data,
     /// `NAME=value`: an assignment for what is run: `env`.

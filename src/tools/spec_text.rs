@@ -275,14 +275,15 @@ impl Reader<'_> {
             self.complain(at, written, "must be a table: `{}` for a switch without effect".to_owned());
             return None;
         };
-        let mut flag = Flag { spellings, takes: None, does: Vec::new(), turns: Vec::new(), drops: Vec::new(), global };
+        let mut flag =
+            Flag { spellings, takes: None, also: None, does: Vec::new(), turns: Vec::new(), drops: Vec::new(), global };
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "takes" => {
                     let text = self.string("takes", value);
-                    flag.takes = self
-                        .grammar(value.span().start, "takes", spec_grammar::value_role(&text))
-                        .map(|(role, optional)| Takes { role, optional });
+                    let (first, second) = text.split_once(", ").map_or((text.as_str(), None), |(a, b)| (a, Some(b)));
+                    flag.takes = self.value(value, first).map(|(role, optional)| Takes { role, optional });
+                    flag.also = second.and_then(|second| self.value(value, second)).map(|(role, _)| role);
                 }
                 "does" => flag.does = self.effects("does", value),
                 "turns" => flag.turns = self.slots("turns", value),
@@ -291,10 +292,18 @@ impl Reader<'_> {
             }
         }
         let of_value = |does: &Does| does.object == Object::Value;
+        let takes_words = |takes: &Takes| matches!(takes.role, Role::Command | Role::CommandUntil(_));
+        if flag.also.is_some() && flag.takes.as_ref().is_none_or(|takes| takes.optional || takes_words(takes)) {
+            self.complain(at, written, "has a second value, so the first must be one word, always given".to_owned());
+        }
         if flag.takes.is_none() && flag.does.iter().any(of_value) {
             self.complain(at, written, "its effect names `value`, but it takes none: add `takes`".to_owned());
         }
         Some(flag)
+    }
+
+    fn value(&mut self, value: &Spanned<DeValue<'_>>, text: &str) -> Option<(Role, bool)> {
+        self.grammar(value.span().start, "takes", spec_grammar::value_role(text))
     }
 
     fn parsing(&mut self, value: &Spanned<DeValue<'_>>) -> Parsing {
@@ -316,7 +325,11 @@ impl Reader<'_> {
         let texts = match value.get_ref() {
             DeValue::String(text) => split_slots(text),
             DeValue::Array(_) => self.strings(key, value),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(at, key, "must be `\"slot: role\"` or a list of them".to_owned());
                 Vec::new()
             }
@@ -346,7 +359,11 @@ impl Reader<'_> {
                 text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::to_owned).collect()
             }
             DeValue::Array(items) => items.iter().map(|item| self.string(key, item)).collect(),
-            _ => {
+            DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Table(_) => {
                 self.complain(value.span().start, key, "must be a string or a list of strings".to_owned());
                 Vec::new()
             }
@@ -521,6 +538,7 @@ fn inherit(spec: &mut Spec, inherited: &[Flag]) {
 fn is_sensitive(spec: &Spec) -> bool {
     let acts = |flag: &Flag| {
         flag.takes.as_ref().is_some_and(|takes| takes.role != Role::Inert)
+            || flag.also.as_ref().is_some_and(|role| *role != Role::Inert)
             || !(flag.does.is_empty() && flag.turns.is_empty() && flag.drops.is_empty())
     };
     let shifts =

@@ -53,6 +53,7 @@ cases = { "seek" = "walk ." }
 "-exec" = { takes = "command until ; or +" }
 "-delete" = { does = "delete paths lost" }
 "of=" = { takes = "write" }
+"-fprintf" = { takes = "write, text" }
 
 [with]
 source = "made up"
@@ -85,6 +86,7 @@ does = "print"
 cases = { "run" = "stdin sh" }
 [run.flags]
 "-c" = { turns = "script: code:sh" }
+"-s" = { turns = "script: text" }
 "-e" = {}
 "-m" = { takes = "command", drops = "script" }
 
@@ -177,6 +179,8 @@ fn what_is_not_listed_is_a_gap_and_the_rest_is_still_read() {
         ("show --zoo -o out", "gap flag, write out"),
         ("show -qzi a", "gap flag, read a, write a"),
         ("show -o", "gap flag"),
+        ("seek a -fprintf out %p b", "walk a, walk b, write out"),
+        ("seek -fprintf out", "gap flag, walk ., write out"),
         ("show --quiet=1", "gap flag"),
         ("copy", "print"),
         ("seek a -zoo b", "gap flag, walk a, walk b"),
@@ -215,6 +219,7 @@ fn a_word_that_is_not_known_may_be_a_flag_where_flags_matter() {
         ("show -n \"$x\" a", "read a"),
         ("plain $x", "read $x"),
         ("plain -n $x a", "read a"),
+        ("seek -fprintf out $x", "gap computed, walk ., write out"),
         ("seek $x", "gap computed, walk $x"),
         ("seek o~", "gap computed, walk o…"),
         ("vcs $x", "gap computed"),
@@ -274,7 +279,8 @@ fn wrappers_hand_on_what_they_run() {
         ("run -m show a", "command show a"),
         ("run -mshow a", "command show a"),
         ("run", "stdin sh"),
-        ("run -", "stdin sh"),
+        ("run -", "gap operand, stdin sh"),
+        ("run -s a", "stdin sh"),
         ("run x.sh -c", "script x.sh"),
         ("run -ec text a", "code sh"),
         ("run -c", "stdin sh"),
