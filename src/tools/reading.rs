@@ -44,6 +44,8 @@ pub enum Objective {
     Nothing,
     /// A path as a word.
     Path(Value),
+    /// A path below the home directory, which the spec names.
+    Home(String),
     /// The whole worktree.
     Worktree,
     /// The repository.

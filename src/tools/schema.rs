@@ -12,7 +12,7 @@
 //! | `operands` | tool, sub | `"slot: role"` in order |
 //! | `does` | tool, sub, flag | effects that hold whenever this node is reached |
 //! | `sub` | tool, sub | nested tools by name |
-//! | `takes` | flag | role of its value; absent: a switch |
+//! | `takes` | flag | role of its value; absent: a switch; `"text, read"`: of the two words that are its values |
 //! | `turns` | flag | `"slot: role"`: rewrites an operand's role |
 //! | `drops` | flag | operand slots that the flag supplies |
 //! | `cases` | tool | invocation = effects, run as tests |
@@ -44,19 +44,22 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One program or subcommand, decoded.
+/// One program or subcommand, decoded; its flags are looked up one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
+    /// Names that lead here, program first.
+    pub path: Vec<String>,
     /// How its words are told apart.
     pub parsing: Parsing,
-    /// Its flags; those of its parents that are global come last.
-    pub flags: Vec<Flag>,
     /// Its operand slots.
     pub operands: Vec<Slot>,
     /// What reaching it does.
     pub does: Vec<Does>,
     /// Whether it has subcommands, the first operand then naming one.
     pub nested: bool,
+    /// Whether an unknown word that turned out to be an option could change what it does: some flag has an effect, or
+    /// operands moved by a flag's value would.
+    pub sensitive: bool,
 }
 
 /// How the words of a node are told apart.
@@ -79,12 +82,16 @@ pub struct Flag {
     pub spellings: Vec<String>,
     /// The role of its value.
     pub takes: Option<Takes>,
+    /// The role of a second value, which is always the next word (`jq --arg NAME TEXT`).
+    pub also: Option<Role>,
     /// What giving it does.
     pub does: Vec<Does>,
     /// Slots whose role it rewrites.
     pub turns: Vec<Slot>,
     /// Slots that it removes.
     pub drops: Vec<String>,
+    /// Whether subcommands have it too.
+    pub global: bool,
 }
 
 /// A flag's value.

@@ -1,5 +1,7 @@
 //! Little languages inside arguments: each file reads one and says what its programs do.
 
+pub mod test;
+
 use crate::span::Span;
 use crate::tools::reading::Reading;
 use crate::tools::schema::Language;
