@@ -34,6 +34,21 @@ pub(super) fn address(value: &Value) -> Address {
     }
 }
 
+/// Reads a value that is a path unless it has a scheme or is written `host:path`; both where that is not settled.
+pub(super) fn file_or_url(value: &Value) -> Vec<Address> {
+    let (text, whole) = match value {
+        Value::Known(text) => (text, true),
+        Value::Starts(text) => (text, false),
+        Value::Within { .. } | Value::Number => return vec![Address::Local(value.clone())],
+        Value::OneOf(_) | Value::Unknown(_) => return vec![Address::Local(value.clone()), Address::Host(None)],
+    };
+    match text.find([':', '/']) {
+        Some(at) if text.get(at..).is_some_and(|rest| rest.starts_with(':')) => vec![address(value)],
+        None if !whole => vec![Address::Local(value.clone()), Address::Host(None)],
+        Some(_) | None => vec![Address::Local(value.clone())],
+    }
+}
+
 /// Reads a value that names a host: `user@host`, `host:port`, `ssh://host`.
 pub(super) fn host(value: &Value) -> Option<String> {
     match value {
@@ -140,6 +155,19 @@ mod tests {
         ] {
             assert_eq!(known(text), Address::Local(Value::Known(path.to_owned())), "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_is_no_address_without_a_scheme() {
+        let places = |text: &str| file_or_url(&Value::Known(text.to_owned()));
+        for text in ["requirements.txt", "a/b:c", "../x", "/etc/x"] {
+            assert_eq!(places(text), [Address::Local(Value::Known(text.to_owned()))], "{text}");
+        }
+        for text in ["https://example.com/x", "git+https://example.com/x", "git@example.com:a/b", "example.com:a"] {
+            assert_eq!(places(text), [Address::Host(Some("example.com".to_owned()))], "{text}");
+        }
+        assert_eq!(file_or_url(&Value::Starts("htt".to_owned())).len(), 2);
+        assert_eq!(file_or_url(&Value::Starts("src/".to_owned())).len(), 1);
     }
 
     #[test]

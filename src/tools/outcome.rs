@@ -1,10 +1,10 @@
 //! From words told apart to what the command does.
 
-use super::address::{Address, address, host};
+use super::address::{Address, address, file_or_url, host};
 use super::reading::{Added, Inner, Objective, Reading, ToolEffect};
 use super::scan::{Given, Operand, Scan, shown};
 use super::schema::{Does, Language, Lost, Object, Role, Verb};
-use super::slots::{Filled, fill, program_from_input};
+use super::slots::{Filled, Meaning, fill, program_from_input};
 use super::{added, code};
 use crate::effect::{Action, Flow, Gap, GapKind, Loss, Origin};
 use crate::span::Span;
@@ -71,23 +71,23 @@ impl Outcome<'_> {
     }
 
     fn slot(&mut self, filled: &Filled<'_>) {
-        for meaning in filled.meanings(&self.scan.flags) {
-            let slot = meaning.slot;
-            let span = spread(&filled.operands).or(meaning.turned).unwrap_or(self.scan.named);
-            let origins = Origins { word: meaning.turned, span };
-            let stated = if filled.operands.is_empty() { &slot.otherwise } else { &slot.does };
-            for does in stated {
+        for Meaning { role, does: given, otherwise, turned } in filled.meanings(&self.scan.flags) {
+            let span = spread(&filled.operands).or(turned).unwrap_or(self.scan.named);
+            let origins = Origins { word: turned, span };
+            for does in if filled.operands.is_empty() { otherwise } else { given } {
                 self.does(does, &[], origins);
             }
             // A flag says that what would name the program does not (`sh -s`).
-            if meaning.turned.is_some() && slot.role == Role::Inert {
+            if turned.is_some() && *role == Role::Inert {
                 self.left_out(&filled.slot.role);
             }
             match filled.operands.as_slice() {
-                [] => self.left_out(&slot.role),
-                [only] => self.role(&slot.role, &filled.operands, only.index, meaning.turned),
+                // What is stated for it stands in place of reading the program from standard input.
+                [] if !otherwise.is_empty() => {}
+                [] => self.left_out(role),
+                [only] => self.role(role, &filled.operands, only.index, turned),
                 // Each of several programs gets no arguments of its own.
-                [_, _, ..] => self.role(&slot.role, &filled.operands, usize::MAX, meaning.turned),
+                [_, _, ..] => self.role(role, &filled.operands, usize::MAX, turned),
             }
         }
     }
@@ -134,6 +134,7 @@ impl Outcome<'_> {
             | Role::Exec
             | Role::Host
             | Role::Url
+            | Role::FileOrUrl
             | Role::Data
             | Role::Env
             | Role::Code(_)
@@ -172,6 +173,15 @@ impl Outcome<'_> {
                     self.effect(Action::Connect(Flow::Fetch), Objective::Host(name), Loss::None, origins);
                 }
             },
+            Role::FileOrUrl => {
+                for place in file_or_url(value) {
+                    let action = match place {
+                        Address::Local(_) => Action::Read,
+                        Address::Host(_) => Action::Connect(Flow::Fetch),
+                    };
+                    self.effect(action, place.objective(), Loss::None, origins);
+                }
+            }
             Role::Data => {
                 if let Some(file) = file_in_data(value) {
                     self.effect(Action::Read, Objective::Path(file), Loss::None, origins);

@@ -345,6 +345,7 @@ impl<'a> Scan<'a> {
                     | Role::Exec
                     | Role::Host
                     | Role::Url
+                    | Role::FileOrUrl
                     | Role::Data
                     | Role::Env
                     | Role::Code(_)

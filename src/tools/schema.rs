@@ -31,7 +31,10 @@
 //! included). One variadic slot may be followed by fixed ones (`sources: read..., dest: write`). An operand may carry
 //! effects that hold when it is given, `"branch: text? = write repo"`, and effects that hold when it is not,
 //! `"paths: dir... else walk cwd"`. A `script:` or `code:` slot that is left out, and not dropped by a flag, means that
-//! standard input is the program.
+//! standard input is the program, unless it states an `else`.
+//!
+//! A flag that `turns` a slot to mere text takes its effects away, except those it restates; one that turns it to any
+//! other role leaves those that it does not restate. Several flags that turn the same slot add up.
 //!
 //! A node's `does` holds where it is the last node reached: a subcommand's `does` stands in place of its parent's.
 //!
@@ -152,8 +155,10 @@ pub enum Role {
     Exec,
     /// A host, `user@host` or `host:port`, that is reached: `host`.
     Host,
-    /// An address that is fetched; a local path or `file:` is read: `url`.
+    /// An address that is fetched, with or without scheme; `file:` and what begins like a path is read: `url`.
     Url,
+    /// A path that is read, or an address with a scheme (or `host:path`), which is fetched: `file-or-url`.
+    FileOrUrl,
     /// Text that is sent; `@name` is a file that is read and sent: `data`.
     Data,
     /// `NAME=value`: an assignment for what is run: `env`.

@@ -1,7 +1,7 @@
 //! Which operand is which: operands given, put into the slots of the spec.
 
 use super::scan::{Given, Operand, Scan, shown};
-use super::schema::{Count, Language, Role, Slot};
+use super::schema::{Count, Does, Language, Role, Slot};
 use crate::effect::{Gap, GapKind};
 use crate::span::Span;
 use crate::value::Value;
@@ -14,10 +14,14 @@ pub(super) struct Filled<'s> {
     pub operands: Vec<Operand>,
 }
 
-/// What a slot means in this invocation: its own role, or those that flags turn it to.
+/// What a slot means in this invocation: what it states itself, or what a flag turns it to.
 pub(super) struct Meaning<'s> {
-    /// The slot that states role and effects.
-    pub slot: &'s Slot,
+    /// The role of its operands.
+    pub role: &'s Role,
+    /// Effects that hold when it is given.
+    pub does: &'s [Does],
+    /// Effects that hold when it is not given.
+    pub otherwise: &'s [Does],
     /// The flag that turns it.
     pub turned: Option<Span>,
 }
@@ -87,14 +91,28 @@ impl Filled<'_> {
     pub(super) fn meanings<'m>(&'m self, flags: &'m [Given]) -> Vec<Meaning<'m>> {
         let mut meanings = Vec::new();
         for given in flags {
-            for slot in given.flag.turns.iter().filter(|turned| turned.name == self.slot.name) {
-                meanings.push(Meaning { slot, turned: Some(given.span) });
+            for turned in given.flag.turns.iter().filter(|turned| turned.name == self.slot.name) {
+                meanings.push(self.turned(turned, given.span));
             }
         }
         if meanings.is_empty() {
-            meanings.push(Meaning { slot: self.slot, turned: None });
+            let Slot { role, does, otherwise, .. } = self.slot;
+            meanings.push(Meaning { role, does, otherwise, turned: None });
         }
         meanings
+    }
+
+    /// A slot that becomes mere text has no effects but those restated; with any other role it keeps those not restated.
+    fn turned<'m>(&'m self, turned: &'m Slot, span: Span) -> Meaning<'m> {
+        let kept = |restated: &'m [Does], own: &'m [Does]| {
+            if restated.is_empty() && turned.role != Role::Inert { own } else { restated }
+        };
+        Meaning {
+            role: &turned.role,
+            does: kept(&turned.does, &self.slot.does),
+            otherwise: kept(&turned.otherwise, &self.slot.otherwise),
+            turned: Some(span),
+        }
     }
 }
 
@@ -125,6 +143,7 @@ pub(super) fn program_from_input(role: &Role) -> Option<Language> {
         | Role::Exec
         | Role::Host
         | Role::Url
+        | Role::FileOrUrl
         | Role::Data
         | Role::Env
         | Role::Command

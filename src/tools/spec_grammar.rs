@@ -47,7 +47,7 @@ impl fmt::Display for GrammarError {
     }
 }
 
-const ROLES: &str = "text, number, pattern, ref, read, write, update, append, delete, dir, chdir, exec, host, url, data, \
+const ROLES: &str = "text, number, pattern, ref, read, write, update, append, delete, dir, chdir, exec, host, url, file-or-url, data, \
                      env, command, `command until X or Y`, code:LANGUAGE, script:LANGUAGE";
 const VERBS: &str = "print, read, walk, write, append, delete, run, fetch, send, elevate, signal, configure, publish, \
                      discard, secret, env, clipboard";
@@ -119,6 +119,7 @@ fn role(text: &str) -> Result<Role, GrammarError> {
         "exec" => Role::Exec,
         "host" => Role::Host,
         "url" => Role::Url,
+        "file-or-url" => Role::FileOrUrl,
         "data" => Role::Data,
         "env" => Role::Env,
         "command" => Role::Command,
