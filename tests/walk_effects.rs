@@ -1,8 +1,8 @@
 //! What texts would do: each attack beside its harmless twin.
 
-mod support;
+mod world;
 
-use support::World;
+use world::World;
 
 #[track_caller]
 fn case(world: &World, text: &str, want: &[&str]) {

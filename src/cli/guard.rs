@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn ac_07_a_panic_is_a_fault_with_a_sentence() {
-        let fault = guarded(|| panic!("boom")).map(|()| ());
+        let fault = guarded(|| -> () { panic!("boom") });
         assert_eq!(fault, Err(Fault::Panic));
         assert!(Fault::Panic.to_string().contains("not approved"));
         assert_eq!(guarded(|| 7), Ok(7));

@@ -20,7 +20,6 @@ use arguments::{Invocation, Usage};
 ///
 /// What cannot be understood is a usage error. It never falls into another subcommand, least of all into the hook, where
 /// silence would be taken for consent.
-#[must_use]
 pub fn run() -> Exit {
     match arguments::parse(lexopt::Parser::from_env()) {
         Ok(invocation) => dispatch(invocation),

@@ -34,11 +34,11 @@ impl Limits {
 /// The first line.
 #[must_use]
 pub fn header(decision: &Decision, consequence: Consequence) -> String {
+    let Some(verdict) = decision.verdict else { return "there is nothing to check here".to_owned() };
     let facts = Facts::of(decision);
     let state = match facts.header() {
         Header::Unreadable => "this command could not be read for certain, so it is not approved".to_owned(),
-        Header::Nothing if decision.verdict.is_none() => return "there is nothing to check here".to_owned(),
-        Header::Nothing | Header::OneApproved if decision.verdict == Some(Verdict::Allow) => "approved".to_owned(),
+        Header::Nothing | Header::OneApproved if verdict == Verdict::Allow => "approved".to_owned(),
         Header::Nothing | Header::OneApproved | Header::OneGated => "not approved automatically".to_owned(),
         Header::AllApproved => format!("all {} parts are approved", facts.total),
         Header::SomeGated => {

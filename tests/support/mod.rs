@@ -1,162 +1,126 @@
-//! One builder for tests: a home with a project in it, and analyses written as short text.
-#![allow(dead_code, reason = "each test crate uses a part of it")]
+//! callgate as a process, in a home of its own.
+
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use callgate::effect::{Action, Analysis, Cause, Effect, Flow, GapKind, HostTarget, Loss, Origin, PathTarget, Target};
-use callgate::place::Place;
-use callgate::shell::Dialect;
-use callgate::walk;
+use assert_cmd::Command;
+use serde_json::Value;
 
-static NEXT: AtomicU32 = AtomicU32::new(0);
-
-/// A home directory with a git project in it, removed when dropped.
-pub struct World {
-    /// The directory that holds everything.
-    pub root: PathBuf,
-    /// The home directory.
-    pub home: PathBuf,
-    /// The project.
-    pub project: PathBuf,
+/// A directory of its own, removed with its content.
+pub(crate) struct Home {
+    path: PathBuf,
 }
 
-impl World {
-    /// A home with an empty project.
-    pub fn new() -> Self {
-        let name = format!("world-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let root = fs::canonicalize(env!("CARGO_TARGET_TMPDIR")).unwrap().join(name);
-        let home = root.join("home");
-        let project = home.join("project");
-        fs::create_dir_all(project.join(".git/objects")).unwrap();
-        fs::create_dir_all(project.join(".git/refs")).unwrap();
-        fs::write(project.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
-        Self { root, home, project }
+impl Home {
+    /// An empty home.
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("callgate-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self { path: path.canonicalize().unwrap() }
     }
 
-    /// Writes a file below the project.
-    pub fn file(self, path: &str, text: &str) -> Self {
-        let path = self.project.join(path);
+    /// Its own path.
+    pub(crate) fn root(&self) -> &Path {
+        &self.path
+    }
+
+    /// A path below it.
+    pub(crate) fn path(&self, below: &str) -> PathBuf {
+        self.path.join(below)
+    }
+
+    /// Writes a file below it.
+    pub(crate) fn write(&self, below: &str, text: &str) -> PathBuf {
+        let path = self.path(below);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-        self
+        fs::write(&path, text).unwrap();
+        path
     }
 
-    /// Lays a symbolic link below the project.
-    pub fn link(self, path: &str, target: &str) -> Self {
-        std::os::unix::fs::symlink(target, self.project.join(path)).unwrap();
-        self
+    /// The text of a file below it.
+    pub(crate) fn read(&self, below: &str) -> String {
+        fs::read_to_string(self.path(below)).unwrap()
     }
 
-    /// The surroundings of a call made in the project.
-    pub fn place(&self) -> Place {
-        Place::look(Some(&self.project), &self.home, None)
+    /// callgate with these arguments, seeing nothing of the environment but this home.
+    pub(crate) fn callgate(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_callgate"));
+        command.env_clear().env("HOME", &self.path).current_dir(&self.path).args(arguments);
+        command.timeout(std::time::Duration::from_secs(60));
+        command
     }
 
-    /// What `text` would do, as lines.
-    pub fn effects(&self, text: &str) -> Vec<String> {
-        let analysis = walk::analyse(text, Dialect::Bash, &self.place());
-        self.describe(&analysis)
-    }
-
-    /// An analysis as lines: one for each effect and gap, sorted, without what only prints.
-    pub fn describe(&self, analysis: &Analysis) -> Vec<String> {
-        let mut out = Vec::new();
-        if let Some(rejection) = &analysis.rejected {
-            out.push(format!("rejected: {}", rejection.why));
+    /// What a run ends in.
+    pub(crate) fn run(&self, arguments: &[&str], stdin: &[u8]) -> Ended {
+        let output = self.callgate(arguments).write_stdin(stdin).output().unwrap();
+        Ended {
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
         }
-        if !analysis.within_budget {
-            out.push("budget".to_owned());
-        }
-        for segment in &analysis.segments {
-            let effects = segment.effects.iter().chain(segment.commands.iter().flat_map(|command| &command.effects));
-            out.extend(effects.filter(|effect| effect.action != Action::Print).map(|effect| self.effect(effect)));
-            let gaps = segment.gaps.iter().chain(segment.commands.iter().flat_map(|command| &command.gaps));
-            out.extend(gaps.map(|gap| format!("gap {} {}", gap_name(gap.kind), gap.text)));
-        }
-        out.sort();
-        out.dedup();
-        out
     }
 
-    fn effect(&self, effect: &Effect) -> String {
-        let word = match effect.action {
-            Action::Print => "print",
-            Action::Read => "read",
-            Action::Walk => "walk",
-            Action::Write => "write",
-            Action::Append => "append",
-            Action::Delete => "delete",
-            Action::Connect(Flow::Fetch) => "fetch",
-            Action::Connect(Flow::Send) => "send",
-            Action::Run(Origin::Project) => "run project",
-            Action::Run(Origin::Inline) => "run inline",
-            Action::Run(Origin::Downloaded) => "run downloaded",
-            Action::Run(Origin::Unknown) => "run unknown",
-            Action::Secret => "secret",
-            Action::Env => "env",
-            Action::Signal => "signal",
-            Action::Elevate => "elevate",
-            Action::Configure => "configure",
-            Action::Publish => "publish",
-            Action::Discard => "discard",
-            Action::Clipboard => "clipboard",
-        };
-        let target = match &effect.target {
-            Target::Nothing => String::new(),
-            Target::Path(PathTarget::Exact(path)) => format!(" {}", self.short(path)),
-            Target::Path(PathTarget::Below(path)) => format!(" {}/*", self.short(path)),
-            Target::Path(PathTarget::Anywhere) => " anywhere".to_owned(),
-            Target::Repository => " repository".to_owned(),
-            Target::Worktree => " worktree".to_owned(),
-            Target::Host(HostTarget::Loopback) => " loopback".to_owned(),
-            Target::Host(HostTarget::Named(name)) => format!(" {name}"),
-            Target::Host(HostTarget::Unknown) => " any host".to_owned(),
-            Target::Name(name) => format!(" {name}"),
-        };
-        let loss = match effect.loss {
-            Loss::None => "",
-            Loss::Recoverable => " (recoverable)",
-            Loss::Permanent => " (lost)",
-        };
-        let cause = match effect.cause {
-            Cause::Base => "",
-            Cause::Word(_) => " !",
-        };
-        format!("{word}{target}{loss}{cause}")
-    }
-
-    fn short(&self, path: &Path) -> String {
-        if let Ok(rest) = path.strip_prefix(&self.project) {
-            return if rest.as_os_str().is_empty() { ".".to_owned() } else { rest.display().to_string() };
-        }
-        if let Ok(rest) = path.strip_prefix(&self.home) {
-            return format!("~/{}", rest.display());
-        }
-        path.display().to_string()
+    /// What the hook answers to a request.
+    pub(crate) fn hook(&self, request: &Value) -> Ended {
+        self.run(&["hook"], request.to_string().as_bytes())
     }
 }
 
-impl Drop for World {
+impl Drop for Home {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.root);
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-fn gap_name(kind: GapKind) -> &'static str {
-    match kind {
-        GapKind::UnknownProgram => "program",
-        GapKind::UnknownSubcommand => "subcommand",
-        GapKind::UnknownFlag => "flag",
-        GapKind::UnknownOperand => "operand",
-        GapKind::ComputedProgram => "computed program",
-        GapKind::ComputedFlag => "computed flag",
-        GapKind::Rebound => "rebound",
-        GapKind::Code => "code",
-        GapKind::Evaluation => "evaluation",
-        GapKind::Made => "made",
-        GapKind::NoEffect => "no effect",
-        GapKind::Depth => "depth",
+/// The end of a process.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) status: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Ended {
+    /// Whether it blocked: exit 2, nothing on standard output, one sentence of ours on standard error.
+    #[track_caller]
+    pub(crate) fn assert_blocked(&self) {
+        assert_eq!((self.status, self.stdout.as_str()), (Some(2), ""), "{self:?}");
+        assert!(self.stderr.starts_with("callgate: "), "{self:?}");
+        assert_eq!(self.stderr.matches('\n').count(), 1, "{self:?}");
+        assert!(!self.stderr.chars().any(|character| character.is_control() && character != '\n'), "{self:?}");
     }
+
+    /// Whether it had no opinion.
+    #[track_caller]
+    pub(crate) fn assert_silent(&self) {
+        assert_eq!((self.status, self.stdout.as_str(), self.stderr.as_str()), (Some(0), "", ""), "{self:?}");
+    }
+
+    /// The decision of a hook.
+    #[track_caller]
+    pub(crate) fn decision(&self) -> Value {
+        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""), "{self:?}");
+        let value: Value = serde_json::from_str(&self.stdout).unwrap();
+        assert_eq!(value.as_object().unwrap().len(), 1, "{value}");
+        assert_eq!(value["hookSpecificOutput"]["hookEventName"], "PreToolUse");
+        value["hookSpecificOutput"]["permissionDecision"].clone()
+    }
+}
+
+/// A request for a shell command in `cwd`.
+pub(crate) fn bash(command: &str, cwd: &Path) -> Value {
+    request("Bash", serde_json::json!({ "command": command }), cwd)
+}
+
+/// A request for a tool.
+pub(crate) fn request(tool: &str, input: Value, cwd: &Path) -> Value {
+    serde_json::json!({
+        "session_id": "s", "cwd": cwd, "permission_mode": "default", "hook_event_name": "PreToolUse",
+        "tool_name": tool, "tool_input": input, "tool_use_id": "toolu_1",
+    })
 }

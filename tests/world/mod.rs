@@ -1,0 +1,162 @@
+//! One builder for tests: a home with a project in it, and analyses written as short text.
+#![allow(dead_code, reason = "each test crate uses a part of it")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use callgate::effect::{Action, Analysis, Cause, Effect, Flow, GapKind, HostTarget, Loss, Origin, PathTarget, Target};
+use callgate::place::Place;
+use callgate::shell::Dialect;
+use callgate::walk;
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// A home directory with a git project in it, removed when dropped.
+pub struct World {
+    /// The directory that holds everything.
+    pub root: PathBuf,
+    /// The home directory.
+    pub home: PathBuf,
+    /// The project.
+    pub project: PathBuf,
+}
+
+impl World {
+    /// A home with an empty project.
+    pub fn new() -> Self {
+        let name = format!("world-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let root = fs::canonicalize(env!("CARGO_TARGET_TMPDIR")).unwrap().join(name);
+        let home = root.join("home");
+        let project = home.join("project");
+        fs::create_dir_all(project.join(".git/objects")).unwrap();
+        fs::create_dir_all(project.join(".git/refs")).unwrap();
+        fs::write(project.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
+        Self { root, home, project }
+    }
+
+    /// Writes a file below the project.
+    pub fn file(self, path: &str, text: &str) -> Self {
+        let path = self.project.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    /// Lays a symbolic link below the project.
+    pub fn link(self, path: &str, target: &str) -> Self {
+        std::os::unix::fs::symlink(target, self.project.join(path)).unwrap();
+        self
+    }
+
+    /// The surroundings of a call made in the project.
+    pub fn place(&self) -> Place {
+        Place::look(Some(&self.project), &self.home, None)
+    }
+
+    /// What `text` would do, as lines.
+    pub fn effects(&self, text: &str) -> Vec<String> {
+        let analysis = walk::analyse(text, Dialect::Bash, &self.place());
+        self.describe(&analysis)
+    }
+
+    /// An analysis as lines: one for each effect and gap, sorted, without what only prints.
+    pub fn describe(&self, analysis: &Analysis) -> Vec<String> {
+        let mut out = Vec::new();
+        if let Some(rejection) = &analysis.rejected {
+            out.push(format!("rejected: {}", rejection.why));
+        }
+        if !analysis.within_budget {
+            out.push("budget".to_owned());
+        }
+        for segment in &analysis.segments {
+            let effects = segment.effects.iter().chain(segment.commands.iter().flat_map(|command| &command.effects));
+            out.extend(effects.filter(|effect| effect.action != Action::Print).map(|effect| self.effect(effect)));
+            let gaps = segment.gaps.iter().chain(segment.commands.iter().flat_map(|command| &command.gaps));
+            out.extend(gaps.map(|gap| format!("gap {} {}", gap_name(gap.kind), gap.text)));
+        }
+        out.sort();
+        out.dedup();
+        out
+    }
+
+    fn effect(&self, effect: &Effect) -> String {
+        let word = match effect.action {
+            Action::Print => "print",
+            Action::Read => "read",
+            Action::Walk => "walk",
+            Action::Write => "write",
+            Action::Append => "append",
+            Action::Delete => "delete",
+            Action::Connect(Flow::Fetch) => "fetch",
+            Action::Connect(Flow::Send) => "send",
+            Action::Run(Origin::Project) => "run project",
+            Action::Run(Origin::Inline) => "run inline",
+            Action::Run(Origin::Downloaded) => "run downloaded",
+            Action::Run(Origin::Unknown) => "run unknown",
+            Action::Secret => "secret",
+            Action::Env => "env",
+            Action::Signal => "signal",
+            Action::Elevate => "elevate",
+            Action::Configure => "configure",
+            Action::Publish => "publish",
+            Action::Discard => "discard",
+            Action::Clipboard => "clipboard",
+        };
+        let target = match &effect.target {
+            Target::Nothing => String::new(),
+            Target::Path(PathTarget::Exact(path)) => format!(" {}", self.short(path)),
+            Target::Path(PathTarget::Below(path)) => format!(" {}/*", self.short(path)),
+            Target::Path(PathTarget::Anywhere) => " anywhere".to_owned(),
+            Target::Repository => " repository".to_owned(),
+            Target::Worktree => " worktree".to_owned(),
+            Target::Host(HostTarget::Loopback) => " loopback".to_owned(),
+            Target::Host(HostTarget::Named(name)) => format!(" {name}"),
+            Target::Host(HostTarget::Unknown) => " any host".to_owned(),
+            Target::Name(name) => format!(" {name}"),
+        };
+        let loss = match effect.loss {
+            Loss::None => "",
+            Loss::Recoverable => " (recoverable)",
+            Loss::Permanent => " (lost)",
+        };
+        let cause = match effect.cause {
+            Cause::Base => "",
+            Cause::Word(_) => " !",
+        };
+        format!("{word}{target}{loss}{cause}")
+    }
+
+    fn short(&self, path: &Path) -> String {
+        if let Ok(rest) = path.strip_prefix(&self.project) {
+            return if rest.as_os_str().is_empty() { ".".to_owned() } else { rest.display().to_string() };
+        }
+        if let Ok(rest) = path.strip_prefix(&self.home) {
+            return format!("~/{}", rest.display());
+        }
+        path.display().to_string()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+fn gap_name(kind: GapKind) -> &'static str {
+    match kind {
+        GapKind::UnknownProgram => "program",
+        GapKind::UnknownSubcommand => "subcommand",
+        GapKind::UnknownFlag => "flag",
+        GapKind::UnknownOperand => "operand",
+        GapKind::ComputedProgram => "computed program",
+        GapKind::ComputedFlag => "computed flag",
+        GapKind::Rebound => "rebound",
+        GapKind::Code => "code",
+        GapKind::Evaluation => "evaluation",
+        GapKind::Made => "made",
+        GapKind::NoEffect => "no effect",
+        GapKind::Depth => "depth",
+    }
+}
