@@ -5,14 +5,14 @@ mod file_tools;
 use crate::call::{Context, Request, ToolCall};
 use crate::effect::Analysis;
 use crate::place::Place;
-use crate::policy::{self, Policy, Subject};
+use crate::policy::{self, Policy, Shell, Subject};
 use crate::shell::Dialect;
 use crate::verdict::Decision;
 use crate::walk;
 
 /// Judges one call: what it would do, held against the policy, with the ways forward that were tried.
 pub fn judge(call: &ToolCall, place: &Place, policy: &Policy, context: &Context) -> Decision {
-    let analysis = analyse(call, place, policy.dialect());
+    let analysis = analyse(call, place, dialect(policy.shell()));
     let subject = Subject { tool: &call.tool, text: text_of(call), analysis: &analysis };
     let mut decision = policy::evaluate(subject, policy, place, context);
     decision.ways = policy::ways_forward(subject, policy, place, context, &decision);
@@ -29,6 +29,15 @@ pub fn analyse(call: &ToolCall, place: &Place, dialect: Dialect) -> Analysis {
         Request::Fetch { url } => file_tools::fetches(url),
         Request::Other(_) => file_tools::unknown(),
         Request::Malformed(why) => file_tools::malformed(why),
+    }
+}
+
+/// How the shell reads that the policy names.
+fn dialect(shell: Shell) -> Dialect {
+    match shell {
+        Shell::Both => Dialect::Both,
+        Shell::Bash => Dialect::Bash,
+        Shell::Posix => Dialect::Posix,
     }
 }
 

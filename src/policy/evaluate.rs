@@ -1,7 +1,7 @@
 //! An analysis held against the policy: each part judged, the parts folded.
 
-use super::coverage::{Acceptance, Coverage};
 use super::command_text::CommandText;
+use super::coverage::{Acceptance, Coverage};
 use super::model::Policy;
 use super::objection::{Limits, Objection};
 use super::role::{Posture, Role};
@@ -13,9 +13,7 @@ use crate::call::Context;
 use crate::effect::{Action, CommandUse, Effect, Gap, GapKind, PathTarget, Segment, Target, Via};
 use crate::place::Place;
 use crate::span::Span;
-use crate::verdict::{
-    AuthorityLine, Decision, Finding, Layer, Reason, ReasonCode, SegmentFinding, Verdict,
-};
+use crate::verdict::{AuthorityLine, Decision, Finding, Layer, Reason, ReasonCode, SegmentFinding, Verdict};
 
 /// Holds an analysis against the policy. Ways forward are left empty.
 pub fn evaluate(subject: Subject<'_>, policy: &Policy, place: &Place, context: &Context) -> Decision {
@@ -235,11 +233,8 @@ impl<'a> Judge<'a> {
             }
         }
         if command.effects.is_empty() && command.gaps.is_empty() && !hands_on(command, segment) {
-            let gap = Gap {
-                kind: GapKind::NoEffect,
-                text: finding.program.clone().unwrap_or_default(),
-                span: command.span,
-            };
+            let gap =
+                Gap { kind: GapKind::NoEffect, text: finding.program.clone().unwrap_or_default(), span: command.span };
             let objection = self.limits.gap(&gap);
             raise(&mut finding, objection, None, Some(&gap));
         }
@@ -276,10 +271,8 @@ impl<'a> Judge<'a> {
         if let Some(found) = self.deny_of_effects(std::slice::from_ref(effect), leaks, &[], None) {
             return found;
         }
-        let asks: Vec<&Rule> = self
-            .rules(List::Ask)
-            .filter(|rule| denial::effect(rule, effect, self.territory))
-            .collect();
+        let asks: Vec<&Rule> =
+            self.rules(List::Ask).filter(|rule| denial::effect(rule, effect, self.territory)).collect();
         if let Some(rule) = asks.first() {
             finding.verdict = Verdict::AskHard;
             finding.reason = Reason {
@@ -338,10 +331,7 @@ impl<'a> Judge<'a> {
             }
         }
         if leaks && let Some(effect) = effects.iter().find(|effect| hard_stop::is_sink(effect)) {
-            let text = format!(
-                "reads a secret and {} in one call",
-                wording::effect(effect, self.territory.place())
-            );
+            let text = format!("reads a secret and {} in one call", wording::effect(effect, self.territory.place()));
             return Some(self.stop("secret-to-network", text, effect.span, Some(effect), program.cloned()));
         }
         for effect in effects {
@@ -386,9 +376,10 @@ impl<'a> Judge<'a> {
 
     fn ask_rules(&self, command: &CommandUse, text: &CommandText) -> Vec<&'a Rule> {
         let mut asked = denial::command(text, self.rules(List::Ask), self.home).certain;
-        asked.extend(self.rules(List::Ask).filter(|rule| {
-            command.effects.iter().any(|effect| denial::effect(rule, effect, self.territory))
-        }));
+        asked.extend(
+            self.rules(List::Ask)
+                .filter(|rule| command.effects.iter().any(|effect| denial::effect(rule, effect, self.territory))),
+        );
         asked
     }
 
@@ -547,9 +538,8 @@ impl<'a> Judge<'a> {
 
     /// Rules that name the tool itself: deny before ask before allow. A shell's allow rule is judged command by command.
     fn tool_rules(&self, shell: bool) -> Option<Finding> {
-        let matching = |list| {
-            self.rules(list).filter(|rule| tool_rule::names(rule, self.subject.tool, self.subject.text))
-        };
+        let matching =
+            |list| self.rules(list).filter(|rule| tool_rule::names(rule, self.subject.tool, self.subject.text));
         let whole = Finding {
             verdict: Verdict::Allow,
             reason: self.passes(),
@@ -607,9 +597,7 @@ impl<'a> Judge<'a> {
         let effects: Vec<&Effect> =
             self.subject.analysis.segments.iter().flat_map(|segment| &segment.effects).collect();
         let (first, _) = effects.split_first()?;
-        let covers = |effect: &Effect| {
-            self.allow_rules().find(|rule| self.allows_effect(rule, effect))
-        };
+        let covers = |effect: &Effect| self.allow_rules().find(|rule| self.allows_effect(rule, effect));
         if !effects.iter().all(|effect| effect.action == Action::Print || covers(effect).is_some()) {
             return None;
         }
@@ -640,7 +628,11 @@ impl<'a> Judge<'a> {
             (Form::Domain(domain), Action::Connect(crate::effect::Flow::Fetch)) => {
                 return match &effect.target {
                     Target::Host(crate::effect::HostTarget::Named(host)) => denial::domain_matches(domain, host),
-                    Target::Host(_) | Target::Nothing | Target::Path(_) | Target::Repository | Target::Worktree
+                    Target::Host(_)
+                    | Target::Nothing
+                    | Target::Path(_)
+                    | Target::Repository
+                    | Target::Worktree
                     | Target::Name(_) => false,
                 };
             }
@@ -670,14 +662,12 @@ impl<'a> Judge<'a> {
     fn rules(&self, list: List) -> impl Iterator<Item = &'a Rule> + use<'a> {
         let policy = self.policy;
         let lifts = self.role.takes_exceptions;
-        policy
-            .rules
-            .iter()
-            .chain(if list == List::Deny { self.role.deny.as_slice() } else { &[] })
-            .filter(move |rule| {
+        policy.rules.iter().chain(if list == List::Deny { self.role.deny.as_slice() } else { &[] }).filter(
+            move |rule| {
                 rule.list == list
                     && !(lifts && list == List::Deny && rule.layer != Layer::Managed && policy.lifts(&rule.text))
-            })
+            },
+        )
     }
 
     fn allow_rules(&self) -> impl Iterator<Item = &'a Rule> + use<'a> {
@@ -710,7 +700,8 @@ impl<'a> Judge<'a> {
         for segment in segments {
             unresolved |= !segment.gaps.is_empty() || segment.commands.iter().any(|command| !command.gaps.is_empty());
             for effect in segment.effects.iter().chain(segment.commands.iter().flat_map(|command| &command.effects)) {
-                let is_nothing = matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if super::territory::is_sink(path));
+                let is_nothing =
+                    matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if super::territory::is_sink(path));
                 if !is_nothing {
                     required = required.join(least_grant(effect, self.territory));
                 }
@@ -728,10 +719,14 @@ impl<'a> Judge<'a> {
         let mut notes = self.policy.notes.clone();
         notes.extend(self.role.note.clone());
         if self.policy.exec_host.ignored_grant() {
-            notes.push("the project's file sets `capability.exec-host = true`, which only your own file can grant".to_owned());
+            notes.push(
+                "the project's file sets `capability.exec-host = true`, which only your own file can grant".to_owned(),
+            );
         }
         if self.policy.network.ignored_grant() {
-            notes.push("the project's file sets `capability.network = true`, which only your own file can grant".to_owned());
+            notes.push(
+                "the project's file sets `capability.network = true`, which only your own file can grant".to_owned(),
+            );
         }
         notes
     }

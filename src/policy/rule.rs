@@ -113,11 +113,7 @@ impl Rule {
 
 fn form_of(tool: &str, pattern: &str) -> Form {
     if pattern.is_empty() || pattern == "*" {
-        return if tool == "Bash" {
-            Form::Command(CommandPattern::new("*"))
-        } else {
-            Form::Tool(tool.to_owned())
-        };
+        return if tool == "Bash" { Form::Command(CommandPattern::new("*")) } else { Form::Tool(tool.to_owned()) };
     }
     match tool {
         "Bash" | "Monitor" => Form::Command(CommandPattern::new(pattern)),
@@ -143,8 +139,9 @@ fn split(text: &str) -> Option<(&str, &str)> {
 }
 
 fn is_tool_name(text: &str) -> bool {
-    tools::RULE_NAMES.contains(&text) || text.starts_with("mcp__") || tools::SHELL.contains(&text) && text != "shell"
-        && text != "bash" && text != "terminal"
+    tools::RULE_NAMES.contains(&text)
+        || text.starts_with("mcp__")
+        || tools::SHELL.contains(&text) && text != "shell" && text != "bash" && text != "terminal"
 }
 
 #[cfg(test)]

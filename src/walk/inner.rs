@@ -227,11 +227,12 @@ impl Walker<'_> {
     }
 
     /// The text of a shell script that may be followed: written by this call, or a file of the worktree.
+    /// `interpreter` is the shell that reads it whatever its first line says; without one the first line must say.
     fn shell_script(
         &mut self,
         path: &Argument,
         cwd: &Directory,
-        needs_shebang: bool,
+        interpreter: Option<Dialect>,
     ) -> Option<(std::path::PathBuf, String, Dialect)> {
         let targets = cwd.targets(&path.value);
         let [PathTarget::Exact(file)] = targets.as_slice() else { return None };
