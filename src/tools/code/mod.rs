@@ -13,8 +13,6 @@ mod sed;
 mod sql;
 pub mod test;
 
-pub mod test;
-
 use crate::span::Span;
 use crate::tools::reading::Reading;
 use crate::tools::schema::Language;
