@@ -16,6 +16,8 @@ mod scan;
 pub mod schema;
 mod slots;
 #[cfg(test)]
+pub mod spec_check;
+#[cfg(test)]
 pub mod spec_grammar;
 #[cfg(test)]
 pub mod spec_text;

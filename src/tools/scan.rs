@@ -231,6 +231,10 @@ impl<'a> Scan<'a> {
                     self.give(name, flag, Some(beginning_of(rest)), argument);
                     return Found::Settled;
                 }
+                if let Some((mark, flag, rest)) = self.marked(text) {
+                    self.give(mark, flag, Some(beginning_of(&rest)), argument);
+                    return Found::Settled;
+                }
                 if text.starts_with('-') && !text.starts_with("--") && text.len() > 1 {
                     return self.cluster(argument, text, true);
                 }
