@@ -6,14 +6,18 @@ mod added;
 mod address;
 pub mod code;
 pub mod describe;
+mod fields;
 mod outcome;
 pub mod packed;
 #[cfg(test)]
 pub mod packing;
 pub mod reading;
+mod remote;
 mod scan;
 pub mod schema;
 mod slots;
+#[cfg(test)]
+pub mod spec_check;
 #[cfg(test)]
 pub mod spec_grammar;
 #[cfg(test)]
