@@ -10,6 +10,8 @@ pub mod about;
 pub mod packing;
 #[path = "src/tools/schema.rs"]
 pub mod schema;
+#[path = "src/tools/spec_check.rs"]
+pub mod spec_check;
 #[path = "src/tools/spec_grammar.rs"]
 pub mod spec_grammar;
 #[path = "src/tools/spec_text.rs"]
@@ -22,7 +24,7 @@ const SPECS: &str = "src/tools/specs";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={SPECS}");
-    for file in ["about.rs", "packing.rs", "schema.rs", "spec_grammar.rs", "spec_text.rs"] {
+    for file in ["about.rs", "packing.rs", "schema.rs", "spec_check.rs", "spec_grammar.rs", "spec_text.rs"] {
         println!("cargo::rerun-if-changed=src/tools/{file}");
     }
     let mut tools = Vec::new();
@@ -30,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in spec_files()? {
         read(&file, &mut tools, &mut errors)?;
     }
-    errors.extend(spec_text::clashes(&tools));
+    errors.extend(spec_check::clashes(&tools));
     for error in &errors {
         println!("cargo::error={error}");
     }

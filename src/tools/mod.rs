@@ -11,9 +11,12 @@ pub mod packed;
 #[cfg(test)]
 pub mod packing;
 pub mod reading;
+mod remote;
 mod scan;
 pub mod schema;
 mod slots;
+#[cfg(test)]
+pub mod spec_check;
 #[cfg(test)]
 pub mod spec_grammar;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::reading::{Added, Inner, Objective, Reading, ToolEffect};
 use super::scan::{Given, Operand, Scan, shown};
 use super::schema::{Does, Language, Lost, Object, Role, Verb};
 use super::slots::{Filled, Meaning, fill, program_from_input};
-use super::{added, code};
+use super::{added, code, remote};
 use crate::effect::{Action, Flow, Gap, GapKind, Loss, Origin};
 use crate::span::Span;
 use crate::value::{Argument, Cause, Value};
@@ -151,6 +151,9 @@ impl Outcome<'_> {
         let origins = Origins { word, span: argument.span };
         let path = || Objective::Path(value.clone());
         let stream = argument.text() == Some("-");
+        if remote::elsewhere(self.scan, role, value) {
+            self.gap(GapKind::UnknownOperand, argument);
+        }
         match role {
             Role::Inert | Role::Env | Role::Command | Role::CommandUntil(_) => {}
             Role::Read if stream => {}

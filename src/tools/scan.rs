@@ -104,15 +104,21 @@ impl<'a> Scan<'a> {
                     self.long(argument, text);
                 } else if text.starts_with('-') && text.len() > 1 {
                     self.dashed(argument, text);
-                } else if let Some((flag, rest)) =
-                    text.strip_prefix('+').and_then(|rest| Some((self.packed.flag("+")?, rest)))
-                {
-                    self.give("+", flag, Some(Value::Known(rest.to_owned())), argument);
+                } else if let Some((mark, flag, rest)) = self.marked(text) {
+                    self.give(mark, flag, Some(Value::Known(rest)), argument);
                 } else {
                     self.operand(argument);
                 }
             }
         }
+    }
+
+    /// The flag that is one mark in front of its value (`date +%s`, `strings @options`), and the value.
+    fn marked(&self, text: &str) -> Option<(&'static str, Flag, String)> {
+        ["+", "@"].into_iter().find_map(|mark| {
+            let rest = text.strip_prefix(mark)?;
+            Some((mark, self.packed.flag(mark)?, rest.to_owned()))
+        })
     }
 
     /// A word in `words` parsing.
@@ -223,6 +229,10 @@ impl<'a> Scan<'a> {
                     && let Some(flag) = self.packed.flag(name)
                 {
                     self.give(name, flag, Some(beginning_of(rest)), argument);
+                    return Found::Settled;
+                }
+                if let Some((mark, flag, rest)) = self.marked(text) {
+                    self.give(mark, flag, Some(beginning_of(&rest)), argument);
                     return Found::Settled;
                 }
                 if text.starts_with('-') && !text.starts_with("--") && text.len() > 1 {

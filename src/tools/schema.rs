@@ -20,8 +20,9 @@
 //! # Spellings
 //!
 //! `-x` short, `--long` long, `-word` single-dash long (tried before a cluster of short ones). `-#` is a dash and
-//! digits (`head -5`). In `words` parsing a key may be any word (`!`, `(`), and one that ends in `=` (`if=`) takes the
-//! rest of the word. A key that begins with `global:` is valid in subcommands too, before and after their name.
+//! digits (`head -5`); `+` and `@` take the rest of a word that begins with them (`date +%s`). In `words` parsing a key
+//! may be any word (`!`, `(`), and one that ends in `=` (`if=`) takes the rest of the word. A key that begins with
+//! `global:` is valid in subcommands too, before and after their name.
 //! In `interspersed` and `stop-at-operand` parsing short switches cluster, a short flag's value may be glued or the next
 //! word, a long flag's value follows `=` or is the next word, `--` ends the flags.
 //!

@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::about::About;
 use super::schema::{Count, Does, Flag, Node, Object, Parsing, Role, Slot, Takes};
+use super::spec_check::{gather_slots, inherit, is_sensitive, slot_name};
 use super::spec_grammar::{self, GrammarError};
 
 /// What is wrong with a spec, and where.
@@ -74,46 +75,6 @@ pub fn read_file(file: &str, text: &str) -> Result<Vec<Tool>, Vec<SpecError>> {
     };
     let tools = table.get_ref().iter().filter_map(|entry| reader.tool(entry)).collect();
     if reader.errors.is_empty() { Ok(tools) } else { Err(reader.errors) }
-}
-
-/// Names that two tools, or two subcommands of one, both claim.
-#[must_use]
-pub fn clashes(tools: &[Tool]) -> Vec<SpecError> {
-    let mut seen: Vec<(String, &About)> = Vec::new();
-    let mut errors = Vec::new();
-    for tool in tools {
-        for name in names(&tool.spec) {
-            if let Some((_, other)) = seen.iter().find(|(taken, _)| *taken == name) {
-                errors.push(SpecError {
-                    file: tool.about.file.clone(),
-                    line: usize::try_from(tool.about.line).unwrap_or(usize::MAX),
-                    node: tool.about.name.clone(),
-                    key: "aliases".to_owned(),
-                    problem: format!("`{name}` is already a name of `{}` in {}: remove one", other.name, other.file),
-                });
-            }
-            seen.push((name, &tool.about));
-        }
-    }
-    errors
-}
-
-/// Every name that leads to the spec or its subcommands.
-fn names(spec: &Spec) -> Vec<String> {
-    let mut names = spellings_of(spec);
-    for sub in &spec.subs {
-        names.extend(self::names(sub));
-    }
-    names
-}
-
-/// The names of the spec itself: its path, and its path with each alias at the end.
-#[must_use]
-pub fn spellings_of(spec: &Spec) -> Vec<String> {
-    let path = &spec.node.path;
-    let parents = path.split_last().map_or(String::new(), |(_, parents)| parents.join(" "));
-    let under = |alias: &String| if parents.is_empty() { alias.clone() } else { format!("{parents} {alias}") };
-    std::iter::once(path.join(" ")).chain(spec.aliases.iter().map(under)).collect()
 }
 
 struct Reader<'f> {
@@ -461,31 +422,6 @@ fn no_slot(name: &str) -> String {
     format!("there is no operand slot `{name}`: name one of `operands`, or add it")
 }
 
-fn slot_name(does: &Does) -> Option<&str> {
-    match &does.object {
-        Object::Slot(name) => Some(name),
-        Object::Nothing
-        | Object::Value
-        | Object::Cwd
-        | Object::Worktree
-        | Object::Repo
-        | Object::Remote
-        | Object::Any
-        | Object::Project
-        | Object::Inline
-        | Object::Downloaded
-        | Object::Host(_)
-        | Object::Path(_) => None,
-    }
-}
-
-fn gather_slots<'s>(subs: &'s [Spec], names: &mut Vec<&'s str>) {
-    for sub in subs {
-        names.extend(sub.node.operands.iter().map(|slot| slot.name.as_str()));
-        gather_slots(&sub.subs, names);
-    }
-}
-
 /// Splits `"a: read, b: text"` where a comma is followed by the name of a slot.
 fn split_slots(text: &str) -> Vec<String> {
     let mut slots: Vec<String> = Vec::new();
@@ -508,7 +444,7 @@ fn misspelling(parsing: Parsing, spelling: &str) -> Option<&'static str> {
         Parsing::Raw => Some("is a flag, but in `raw` parsing nothing is: remove it or the parsing"),
         Parsing::Interspersed | Parsing::StopAtOperand => match spelling {
             "-" | "--" => Some("cannot be a flag here: it is an operand or ends the flags"),
-            "+" => None,
+            "+" | "@" => None,
             _ if !spelling.starts_with('-') => Some("does not begin with `-`: only `words` parsing has such keys"),
             _ if spelling.contains('=') => Some("contains `=`: state `takes` instead"),
             _ => None,
@@ -516,32 +452,69 @@ fn misspelling(parsing: Parsing, spelling: &str) -> Option<&'static str> {
     }
 }
 
-/// Adds the flags that parents pass on, where the node has no flag of that spelling, without slots that it lacks.
-fn inherit(spec: &mut Spec, inherited: &[Flag]) {
-    if spec.node.parsing == Parsing::Raw {
-        return;
-    }
-    let slots: Vec<String> = spec.node.operands.iter().map(|slot| slot.name.clone()).collect();
-    for flag in inherited {
-        let mut flag = flag.clone();
-        flag.spellings.retain(|spelling| !spec.flags.iter().any(|own| own.spellings.contains(spelling)));
-        flag.turns.retain(|slot| slots.contains(&slot.name));
-        flag.drops.retain(|name| slots.contains(name));
-        flag.does.retain(|does| slot_name(does).is_none_or(|name| slots.iter().any(|slot| slot == name)));
-        if !flag.spellings.is_empty() {
-            spec.flags.push(flag);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::spec_check::clashes;
+
+    const WHOLE: &str = "source = 'made up'\ndoes = 'print'\ncases = { 'a' = 'print' }\n";
+
+    #[test]
+    fn a_spec_that_is_not_whole_is_refused_with_place_and_remedy() {
+        for (text, expected) in [
+            ("[a]\ndoes = 'print'\ncases = { 'a' = 'print' }", "f.toml:1: `a`, key `source`: is missing"),
+            ("[a]\nsource = 'x'\ndoes = 'print'", "f.toml:1: `a`, key `cases`: are missing"),
+            ("[a]\nsource = 'x'\ncases = { 'a' = 'print' }", "f.toml:1: `a`, key `does`: is missing"),
+            ("a = 1", "f.toml:1: `a`, key `a`: top-level keys are programs"),
+            ("[a\n", "f.toml:1: ``, key ``: not TOML"),
+        ] {
+            let errors = read_file("f.toml", text).expect_err(text);
+            assert!(errors.iter().any(|error| error.to_string().starts_with(expected)), "{text}: {errors:?}");
         }
     }
-}
 
-/// Whether an unknown word that turns out to be a flag could change what the node does.
-fn is_sensitive(spec: &Spec) -> bool {
-    let acts = |flag: &Flag| {
-        flag.takes.as_ref().is_some_and(|takes| takes.role != Role::Inert)
-            || flag.also.as_ref().is_some_and(|role| *role != Role::Inert)
-            || !(flag.does.is_empty() && flag.turns.is_empty() && flag.drops.is_empty())
-    };
-    let shifts =
-        |slot: &Slot| matches!(slot.role, Role::Command | Role::CommandUntil(_) | Role::Script(_) | Role::Exec);
-    spec.node.nested || spec.flags.iter().any(acts) || spec.node.operands.iter().any(shifts)
+    #[test]
+    fn what_the_schema_does_not_know_is_refused() {
+        for (more, key) in [
+            ("safe = true", "safe"),
+            ("sub.b = { does = 'print', cases = {} }", "cases"),
+            ("flags.'-x' = { harmless = true }", "harmless"),
+            ("flags.'-x' = true", "-x"),
+            ("flags.'x' = {}", "x"),
+            ("flags.'--x=' = {}", "--x="),
+            ("flags.'-x -x' = {}", "-x"),
+            ("flags = { '-x' = {}, '-y -x' = {} }", "-x"),
+            ("flags.'-x' = { drops = 'files' }", "-x"),
+            ("flags.'-x' = { turns = 'files: read' }", "-x"),
+            ("flags.'-x' = { does = 'read files' }", "-x"),
+            ("flags.'-x' = { does = 'read value' }", "-x"),
+            ("flags.'-x' = { takes = 'text?, read' }", "-x"),
+            ("flags.'-x' = { takes = 'read...' }", "takes"),
+            ("operands = ['a: read', 'a: read']", "operands"),
+            ("operands = ['a: read...', 'b: read...']", "operands"),
+            ("operands = ['a: command']", "parsing"),
+            ("parsing = 'loose'", "parsing"),
+            ("parsing = 'raw'\nflags.'-x' = {}", "-x"),
+        ] {
+            let errors = read_file("f.toml", &format!("[a]\n{WHOLE}{more}\n")).expect_err(more);
+            assert!(errors.iter().any(|error| error.key == key), "{more}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_one_owner() {
+        let read = |file: &str, text: &str| read_file(file, text).expect("well-formed");
+        let mut tools = read("f.toml", &format!("[a]\naliases = ['b']\n{WHOLE}"));
+        tools.extend(read("g.toml", &format!("[b]\n{WHOLE}")));
+        let errors = clashes(&tools);
+        assert_eq!(errors.len(), 1);
+        assert!(errors.iter().all(|error| error.problem.contains("f.toml")), "{errors:?}");
+        let subs = format!("[a]\n{WHOLE}sub.b = {{ does = 'print', aliases = 'c' }}\nsub.c = {{ does = 'print' }}\n");
+        assert_eq!(clashes(&read("f.toml", &subs)).len(), 1);
+    }
+
+    #[test]
+    fn a_comma_ends_a_slot_only_before_another() {
+        assert_eq!(split_slots("a: read = write repo, print, b: text"), ["a: read = write repo, print", "b: text"]);
+    }
 }

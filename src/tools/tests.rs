@@ -6,7 +6,8 @@ use super::packed::Packed;
 use super::packing::pack;
 use super::reading::{Added, Inner, Reading};
 use super::scan::Scan;
-use super::spec_text::{clashes, read_file};
+use super::spec_check::clashes;
+use super::spec_text::read_file;
 use crate::span::Span;
 use crate::value::{Argument, Cause, Value};
 
@@ -24,6 +25,7 @@ cases = { "show" = "print" }
 "-o --output" = { takes = "write" }
 "-i --in-place" = { turns = "files: update" }
 "-word" = { takes = "text" }
+"+" = { takes = "text" }
 "--version" = { drops = "files" }
 "--verbose --very" = {}
 
@@ -167,6 +169,7 @@ fn flags_are_found_in_every_spelling() {
         ("show -i a", "read a, write a"),
         ("show -- -i", "read -i"),
         ("show -", "print"),
+        ("show +5 a", "read a"),
         ("show --version a", "gap operand"),
         ("say -x --y", "print"),
     ]);
@@ -235,6 +238,7 @@ fn a_beginning_may_settle_which_flag_it_is() {
         ("show -o~ a", "read a, write any"),
         ("show -qo/tmp/~ a", "read a, write /tmp/…"),
         ("show -o=~ a", "read a, write any"),
+        ("show +~ a", "read a"),
         ("show --out~ a", "gap computed, read --out…, read a"),
         ("show -q~ a", "gap computed, read -q…, read a"),
         ("seek of=/tmp/~", "walk ., write /tmp/…"),
