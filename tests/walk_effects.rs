@@ -27,7 +27,7 @@ fn a_directory_change_that_may_fail_leaves_both_directories() {
     case(&world, "cd src || exit 1; cat a", &["read a", "read src/a"]);
     case(&world, "(cd src && cat a); cat b", &["read b", "read src/a"]);
     case(&world, "{ cd src && cat a; }; cat b", &["read b", "read src/a", "read src/b"]);
-    case(&world, "cd \"$X\"; cat a", &["env X", "read a", "read anywhere"]);
+    case(&world, "cd \"$X\"; cat a", &["env X", "read anywhere"]);
     case(&world, "cd ~/.aws && cat credentials", &["read ~/.aws/credentials"]);
     case(&world, "! cd src && cat a", &["read a"]);
     case(&world, "cd src && cd .. && cat a", &["read a"]);
@@ -50,7 +50,7 @@ fn values_are_carried_and_joined() {
     case(&world, "x=src; cat \"$x/../a\"", &["read a"]);
     case(&world, "set -- a b; cat \"$2\"", &["read b"]);
     case(&world, "f() { cat \"$1\"; }; f a", &["read a"]);
-    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "write /tmp/*"]);
+    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "write /tmp"]);
     case(&world, "cat \"$(git rev-parse --show-toplevel)/a\"", &["read a", "read repository"]);
 }
 

@@ -247,14 +247,17 @@ impl Walker<'_> {
             }
             Value::Starts(text) if plain(&text) && !scope.splitting_changed => {
                 word.splits = true;
+                word.open = true;
                 word.text(Value::Starts(text));
             }
             Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number => {
                 word.splits = true;
+                word.open = true;
                 word.text(Value::Unknown(Cause::Expansion));
             }
             Value::Unknown(cause) => {
                 word.splits = true;
+                word.open = true;
                 word.text(Value::Unknown(cause));
             }
         }
@@ -280,12 +283,14 @@ struct Assembly {
     value: Value,
     started: bool,
     splits: bool,
+    /// Whether an expansion in it may end the word and begin others with any text.
+    open: bool,
     span: Span,
 }
 
 impl Assembly {
     fn new(span: Span) -> Self {
-        Self { value: Value::Known(String::new()), started: false, splits: false, span }
+        Self { value: Value::Known(String::new()), started: false, splits: false, open: false, span }
     }
 
     fn text(&mut self, value: Value) {
@@ -326,7 +331,11 @@ impl Assembly {
 
     fn finish(self, out: &mut Vec<Argument>) {
         if self.started {
-            out.push(Argument { value: self.value, span: self.span, splits: self.splits });
+            let value = match self.value {
+                Value::Starts(_) if self.open => Value::Unknown(Cause::Expansion),
+                value => value,
+            };
+            out.push(Argument { value, span: self.span, splits: self.splits });
         }
     }
 }

@@ -13,18 +13,18 @@ use callgate::walk;
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// A home directory with a git project in it, removed when dropped.
-pub struct World {
+pub(crate) struct World {
     /// The directory that holds everything.
-    pub root: PathBuf,
+    pub(crate) root: PathBuf,
     /// The home directory.
-    pub home: PathBuf,
+    pub(crate) home: PathBuf,
     /// The project.
-    pub project: PathBuf,
+    pub(crate) project: PathBuf,
 }
 
 impl World {
     /// A home with an empty project.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let name = format!("world-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let root = fs::canonicalize(env!("CARGO_TARGET_TMPDIR")).unwrap().join(name);
         let home = root.join("home");
@@ -36,7 +36,7 @@ impl World {
     }
 
     /// Writes a file below the project.
-    pub fn file(self, path: &str, text: &str) -> Self {
+    pub(crate) fn file(self, path: &str, text: &str) -> Self {
         let path = self.project.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -44,24 +44,24 @@ impl World {
     }
 
     /// Lays a symbolic link below the project.
-    pub fn link(self, path: &str, target: &str) -> Self {
+    pub(crate) fn link(self, path: &str, target: &str) -> Self {
         std::os::unix::fs::symlink(target, self.project.join(path)).unwrap();
         self
     }
 
     /// The surroundings of a call made in the project.
-    pub fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place::look(Some(&self.project), &self.home, None)
     }
 
     /// What `text` would do, as lines.
-    pub fn effects(&self, text: &str) -> Vec<String> {
+    pub(crate) fn effects(&self, text: &str) -> Vec<String> {
         let analysis = walk::analyse(text, Dialect::Bash, &self.place());
         self.describe(&analysis)
     }
 
     /// An analysis as lines: one for each effect and gap, sorted, without what only prints.
-    pub fn describe(&self, analysis: &Analysis) -> Vec<String> {
+    pub(crate) fn describe(&self, analysis: &Analysis) -> Vec<String> {
         let mut out = Vec::new();
         if let Some(rejection) = &analysis.rejected {
             out.push(format!("rejected: {}", rejection.why));
