@@ -78,21 +78,13 @@ impl Grant {
     /// The least grant that holds both.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
-        Self::new(
-            self.filesystem.max(other.filesystem),
-            self.network.max(other.network),
-            self.exec.max(other.exec),
-        )
+        Self::new(self.filesystem.max(other.filesystem), self.network.max(other.network), self.exec.max(other.exec))
     }
 
     /// The greatest grant that both hold.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
-        Self::new(
-            self.filesystem.min(other.filesystem),
-            self.network.min(other.network),
-            self.exec.min(other.exec),
-        )
+        Self::new(self.filesystem.min(other.filesystem), self.network.min(other.network), self.exec.min(other.exec))
     }
 }
 
@@ -145,13 +137,7 @@ impl Exec {
 
 impl fmt::Display for Grant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "fs={} net={} exec={}",
-            self.filesystem.name(),
-            self.network.name(),
-            self.exec.name()
-        )
+        write!(formatter, "fs={} net={} exec={}", self.filesystem.name(), self.network.name(), self.exec.name())
     }
 }
 

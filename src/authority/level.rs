@@ -24,15 +24,8 @@ pub enum Level {
 
 impl Level {
     /// Every level. `LocalAdmin` and `NetworkAdmin` stand beside each other: neither holds the other.
-    pub const ALL: [Self; 7] = [
-        Self::Paranoid,
-        Self::Reader,
-        Self::Editor,
-        Self::Developer,
-        Self::LocalAdmin,
-        Self::NetworkAdmin,
-        Self::Yolo,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Paranoid, Self::Reader, Self::Editor, Self::Developer, Self::LocalAdmin, Self::NetworkAdmin, Self::Yolo];
 
     /// The name that policy files use.
     #[must_use]

@@ -117,10 +117,7 @@ mod tests {
             for user in [None, Some(true), Some(false)] {
                 for launch in [Request::Unset, Request::Granted, Request::Refused] {
                     let granted = Capability { project, user, launch }.both().granted();
-                    assert_eq!(
-                        granted,
-                        project != Some(false) && user == Some(true) && launch == Request::Granted
-                    );
+                    assert_eq!(granted, project != Some(false) && user == Some(true) && launch == Request::Granted);
                 }
             }
         }

@@ -64,18 +64,15 @@ impl<'a> Coverage<'a> {
                 .first()
                 .map(|rule| Acceptance::Rule((*rule).clone()))
                 .or_else(|| self.open.clone().map(Acceptance::OpenRole)),
-            Cover::Name => self
-                .rules
-                .iter()
-                .find(|rule| self.names(rule, span))
-                .map(|rule| Acceptance::Rule((*rule).clone())),
+            Cover::Name => {
+                self.rules.iter().find(|rule| self.names(rule, span)).map(|rule| Acceptance::Rule((*rule).clone()))
+            }
         }
     }
 
     /// What covers a gap; an open role takes what is unknown of a program as it takes unknown programs.
     pub(crate) fn of_gap(&self, objection: &Objection, span: Span, ordinary: bool) -> Option<Acceptance> {
-        self.of(objection, span)
-            .or_else(|| self.open.clone().filter(|_| ordinary).map(Acceptance::OpenRole))
+        self.of(objection, span).or_else(|| self.open.clone().filter(|_| ordinary).map(Acceptance::OpenRole))
     }
 
     /// Whether the rule spells out a word within the span. Where the span is the command itself, a word after the program
@@ -134,10 +131,6 @@ fn outer_commands<'a>(command: &CommandUse, segment: &'a Segment) -> Vec<(&'a Co
 fn spells_wrapper(pattern: &CommandPattern, outer: &CommandUse, words: usize, home: &str) -> bool {
     CommandText::new(outer).allowed_by(pattern, home)
         && (pattern.is_exact()
-            || pattern
-                .leading_words()
-                .zip(&outer.argv)
-                .filter(|(literal, word)| word.text() == Some(literal))
-                .count()
+            || pattern.leading_words().zip(&outer.argv).filter(|(literal, word)| word.text() == Some(literal)).count()
                 > words)
 }

@@ -34,7 +34,9 @@ pub(crate) fn command<'a>(text: &CommandText, rules: impl Iterator<Item = &'a Ru
 /// Whether a path or host rule speaks of the effect.
 pub(crate) fn effect(rule: &Rule, effect: &Effect, territory: &Territory<'_>) -> bool {
     match &rule.form {
-        Form::Read(pattern) => (reads(effect.action) || writes(effect.action)) && path(rule, pattern, effect, territory),
+        Form::Read(pattern) => {
+            (reads(effect.action) || writes(effect.action)) && path(rule, pattern, effect, territory)
+        }
         Form::Edit(pattern) => writes(effect.action) && path(rule, pattern, effect, territory),
         Form::Domain(domain) => match (&effect.action, &effect.target) {
             (Action::Connect(_), Target::Host(HostTarget::Named(host))) => domain_matches(domain, host),

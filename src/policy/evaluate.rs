@@ -1,7 +1,7 @@
 //! An analysis held against the policy: each part judged, the parts folded.
 
-use super::coverage::{Acceptance, Coverage};
 use super::command_text::CommandText;
+use super::coverage::{Acceptance, Coverage};
 use super::model::Policy;
 use super::objection::{Limits, Objection};
 use super::role::{Posture, Role};
@@ -13,9 +13,7 @@ use crate::call::Context;
 use crate::effect::{Action, CommandUse, Effect, Gap, GapKind, PathTarget, Segment, Target, Via};
 use crate::place::Place;
 use crate::span::Span;
-use crate::verdict::{
-    AuthorityLine, Decision, Finding, Layer, Reason, ReasonCode, SegmentFinding, Verdict,
-};
+use crate::verdict::{AuthorityLine, Decision, Finding, Layer, Reason, ReasonCode, SegmentFinding, Verdict};
 
 /// Holds an analysis against the policy. Ways forward are left empty.
 pub fn evaluate(subject: Subject<'_>, policy: &Policy, place: &Place, context: &Context) -> Decision {
@@ -58,11 +56,13 @@ impl<'a> Judge<'a> {
             segments = vec![whole];
         }
         let blank = segments.is_empty() && by_tool.is_none();
+        self.while_readable(&mut segments);
+        let rank = |finding: &Finding| (finding.verdict, finding.reason.code != ReasonCode::Builtin);
         let worst = segments
             .iter()
             .flat_map(|segment| &segment.findings)
             .chain(&by_tool)
-            .reduce(|worst, finding| if finding.verdict > worst.verdict { finding } else { worst });
+            .reduce(|worst, finding| if rank(finding) > rank(worst) { finding } else { worst });
         let (verdict, reason) = match worst {
             Some(finding) => (Some(finding.verdict), finding.reason.clone()),
             // Segments without any part: definitions and constants.
@@ -70,7 +70,10 @@ impl<'a> Judge<'a> {
             None => (None, self.passes()),
         };
         let (verdict, reason) = self.by_kind(shell, verdict, reason);
-        let (verdict, reason) = self.while_readable(verdict, reason);
+        let (verdict, reason) = match (verdict, self.unreadable()) {
+            (Some(Verdict::Allow), Some(unreadable)) => (Some(Verdict::AskSoft), unreadable),
+            _ => (verdict, reason),
+        };
         Decision {
             verdict,
             reason,
@@ -193,7 +196,7 @@ impl<'a> Judge<'a> {
         let open = (self.role.posture == Posture::Open).then(|| self.role.layer());
         let coverage = Coverage::find(command, &text, segment, self.allow_rules(), self.home, open);
         let mut accepted: Option<Acceptance> = None;
-        let mut raise = |finding: &mut Finding, objection: Objection, effect: Option<&Effect>, gap: Option<&Gap>| {
+        let raise = |finding: &mut Finding, objection: Objection, effect: Option<&Effect>, gap: Option<&Gap>| {
             let verdict = self.posture(objection.verdict, &finding.program, &objection);
             if verdict.0 <= finding.verdict {
                 return;
@@ -215,7 +218,7 @@ impl<'a> Judge<'a> {
                 crate::effect::Cause::Base => effect.span,
                 crate::effect::Cause::Word(span) => span,
             };
-            match coverage.of(&objection, word).filter(|acceptance| self.counts(acceptance)) {
+            match coverage.of(&objection, word) {
                 Some(acceptance) => match self.clamped(effect, &acceptance) {
                     None => accepted = accepted.or(Some(acceptance)),
                     Some(over) => raise(&mut finding, over, Some(effect), None),
@@ -226,7 +229,7 @@ impl<'a> Judge<'a> {
         for gap in &command.gaps {
             let objection = self.limits.gap(gap);
             let ordinary = is_ordinary(gap.kind);
-            match coverage.of_gap(&objection, gap.span, ordinary).filter(|acceptance| self.counts(acceptance)) {
+            match coverage.of_gap(&objection, gap.span, ordinary) {
                 Some(acceptance) => match self.clamp_to(Grant::SAFE_WRITE, &acceptance) {
                     None => accepted = accepted.or(Some(acceptance)),
                     Some(over) => raise(&mut finding, over, None, Some(gap)),
@@ -235,11 +238,8 @@ impl<'a> Judge<'a> {
             }
         }
         if command.effects.is_empty() && command.gaps.is_empty() && !hands_on(command, segment) {
-            let gap = Gap {
-                kind: GapKind::NoEffect,
-                text: finding.program.clone().unwrap_or_default(),
-                span: command.span,
-            };
+            let gap =
+                Gap { kind: GapKind::NoEffect, text: finding.program.clone().unwrap_or_default(), span: command.span };
             let objection = self.limits.gap(&gap);
             raise(&mut finding, objection, None, Some(&gap));
         }
@@ -276,10 +276,8 @@ impl<'a> Judge<'a> {
         if let Some(found) = self.deny_of_effects(std::slice::from_ref(effect), leaks, &[], None) {
             return found;
         }
-        let asks: Vec<&Rule> = self
-            .rules(List::Ask)
-            .filter(|rule| denial::effect(rule, effect, self.territory))
-            .collect();
+        let asks: Vec<&Rule> =
+            self.rules(List::Ask).filter(|rule| denial::effect(rule, effect, self.territory)).collect();
         if let Some(rule) = asks.first() {
             finding.verdict = Verdict::AskHard;
             finding.reason = Reason {
@@ -338,10 +336,7 @@ impl<'a> Judge<'a> {
             }
         }
         if leaks && let Some(effect) = effects.iter().find(|effect| hard_stop::is_sink(effect)) {
-            let text = format!(
-                "reads a secret and {} in one call",
-                wording::effect(effect, self.territory.place())
-            );
+            let text = format!("reads a secret and {} in one call", wording::effect(effect, self.territory.place()));
             return Some(self.stop("secret-to-network", text, effect.span, Some(effect), program.cloned()));
         }
         for effect in effects {
@@ -386,9 +381,10 @@ impl<'a> Judge<'a> {
 
     fn ask_rules(&self, command: &CommandUse, text: &CommandText) -> Vec<&'a Rule> {
         let mut asked = denial::command(text, self.rules(List::Ask), self.home).certain;
-        asked.extend(self.rules(List::Ask).filter(|rule| {
-            command.effects.iter().any(|effect| denial::effect(rule, effect, self.territory))
-        }));
+        asked.extend(
+            self.rules(List::Ask)
+                .filter(|rule| command.effects.iter().any(|effect| denial::effect(rule, effect, self.territory))),
+        );
         asked
     }
 
@@ -486,14 +482,6 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// In a closed role only what the role lists, and granted commands, count.
-    fn counts(&self, acceptance: &Acceptance) -> bool {
-        match acceptance {
-            Acceptance::OpenRole(_) => true,
-            Acceptance::Rule(_) => true,
-        }
-    }
-
     fn denied(&self, mut rules: Vec<&Rule>, finding: Finding) -> Finding {
         rules.sort_by_key(|rule| std::cmp::Reverse(rule.text.len()));
         let mut texts: Vec<String> = Vec::with_capacity(rules.len());
@@ -547,9 +535,8 @@ impl<'a> Judge<'a> {
 
     /// Rules that name the tool itself: deny before ask before allow. A shell's allow rule is judged command by command.
     fn tool_rules(&self, shell: bool) -> Option<Finding> {
-        let matching = |list| {
-            self.rules(list).filter(|rule| tool_rule::names(rule, self.subject.tool, self.subject.text))
-        };
+        let matching =
+            |list| self.rules(list).filter(|rule| tool_rule::names(rule, self.subject.tool, self.subject.text));
         let whole = Finding {
             verdict: Verdict::Allow,
             reason: self.passes(),
@@ -585,10 +572,7 @@ impl<'a> Judge<'a> {
         if shell || verdict != Some(Verdict::Allow) {
             return (verdict, reason);
         }
-        let ruled = match reason.code {
-            ReasonCode::AllowRule | ReasonCode::Grant => Some(reason.clone()),
-            _ => None,
-        };
+        let ruled = matches!(reason.code, ReasonCode::AllowRule | ReasonCode::Grant).then(|| reason.clone());
         let ruled = ruled
             .or_else(|| {
                 self.allow_rules()
@@ -607,9 +591,7 @@ impl<'a> Judge<'a> {
         let effects: Vec<&Effect> =
             self.subject.analysis.segments.iter().flat_map(|segment| &segment.effects).collect();
         let (first, _) = effects.split_first()?;
-        let covers = |effect: &Effect| {
-            self.allow_rules().find(|rule| self.allows_effect(rule, effect))
-        };
+        let covers = |effect: &Effect| self.allow_rules().find(|rule| self.allows_effect(rule, effect));
         if !effects.iter().all(|effect| effect.action == Action::Print || covers(effect).is_some()) {
             return None;
         }
@@ -624,11 +606,9 @@ impl<'a> Judge<'a> {
             super::rule::Form::Domain(_) => true,
             super::rule::Form::Tool(_) | super::rule::Form::Command(_) | super::rule::Form::Named { .. } => false,
         };
-        let lifted = match objection.code {
-            ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson => true,
-            ReasonCode::OffLattice => literal && objection.cover != super::objection::Cover::Never,
-            _ => false,
-        };
+        let outside = matches!(objection.code, ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson);
+        let named = objection.code == ReasonCode::OffLattice && literal;
+        let lifted = (outside || named) && objection.cover != super::objection::Cover::Never;
         (lifted && self.clamped(effect, &Acceptance::Rule(rule.clone())).is_none()).then_some(rule)
     }
 
@@ -640,7 +620,11 @@ impl<'a> Judge<'a> {
             (Form::Domain(domain), Action::Connect(crate::effect::Flow::Fetch)) => {
                 return match &effect.target {
                     Target::Host(crate::effect::HostTarget::Named(host)) => denial::domain_matches(domain, host),
-                    Target::Host(_) | Target::Nothing | Target::Path(_) | Target::Repository | Target::Worktree
+                    Target::Host(_)
+                    | Target::Nothing
+                    | Target::Path(_)
+                    | Target::Repository
+                    | Target::Worktree
                     | Target::Name(_) => false,
                 };
             }
@@ -655,29 +639,37 @@ impl<'a> Judge<'a> {
     }
 
     /// While a file cannot be read nothing is allowed, since it might deny.
-    fn while_readable(&self, verdict: Option<Verdict>, reason: Reason) -> (Option<Verdict>, Reason) {
-        match (verdict, self.policy.unreadable.first()) {
-            (Some(Verdict::Allow), Some(error)) => {
-                let text = format!("a policy file cannot be read: {error}");
-                let layer = Layer::Builtin;
-                (Some(Verdict::AskSoft), Reason { code: ReasonCode::PolicyUnreadable, layer, rule: None, text })
+    fn while_readable(&self, segments: &mut [SegmentFinding]) {
+        let Some(unreadable) = self.unreadable() else { return };
+        for segment in segments {
+            for finding in segment.findings.iter_mut().filter(|finding| finding.verdict == Verdict::Allow) {
+                finding.verdict = Verdict::AskSoft;
+                finding.reason = unreadable.clone();
             }
-            (verdict, _) => (verdict, reason),
+            segment.verdict = segment.verdict.max(Verdict::AskSoft);
         }
+    }
+
+    fn unreadable(&self) -> Option<Reason> {
+        let error = self.policy.unreadable.first()?;
+        Some(Reason {
+            code: ReasonCode::PolicyUnreadable,
+            layer: Layer::Builtin,
+            rule: None,
+            text: format!("a policy file cannot be read: {error}"),
+        })
     }
 
     /// Rules of a list that are in force: the files' and the role's, without what the user lifts.
     fn rules(&self, list: List) -> impl Iterator<Item = &'a Rule> + use<'a> {
         let policy = self.policy;
         let lifts = self.role.takes_exceptions;
-        policy
-            .rules
-            .iter()
-            .chain(if list == List::Deny { self.role.deny.as_slice() } else { &[] })
-            .filter(move |rule| {
+        policy.rules.iter().chain(if list == List::Deny { self.role.deny.as_slice() } else { &[] }).filter(
+            move |rule| {
                 rule.list == list
                     && !(lifts && list == List::Deny && rule.layer != Layer::Managed && policy.lifts(&rule.text))
-            })
+            },
+        )
     }
 
     fn allow_rules(&self) -> impl Iterator<Item = &'a Rule> + use<'a> {
@@ -710,7 +702,8 @@ impl<'a> Judge<'a> {
         for segment in segments {
             unresolved |= !segment.gaps.is_empty() || segment.commands.iter().any(|command| !command.gaps.is_empty());
             for effect in segment.effects.iter().chain(segment.commands.iter().flat_map(|command| &command.effects)) {
-                let is_nothing = matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if super::territory::is_sink(path));
+                let is_nothing =
+                    matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if super::territory::is_sink(path));
                 if !is_nothing {
                     required = required.join(least_grant(effect, self.territory));
                 }
@@ -728,10 +721,14 @@ impl<'a> Judge<'a> {
         let mut notes = self.policy.notes.clone();
         notes.extend(self.role.note.clone());
         if self.policy.exec_host.ignored_grant() {
-            notes.push("the project's file sets `capability.exec-host = true`, which only your own file can grant".to_owned());
+            notes.push(
+                "the project's file sets `capability.exec-host = true`, which only your own file can grant".to_owned(),
+            );
         }
         if self.policy.network.ignored_grant() {
-            notes.push("the project's file sets `capability.network = true`, which only your own file can grant".to_owned());
+            notes.push(
+                "the project's file sets `capability.network = true`, which only your own file can grant".to_owned(),
+            );
         }
         notes
     }

@@ -42,14 +42,8 @@ const OF_HOME: &[&str] = &[
 ];
 
 /// Subcommands of callgate that change what it decides.
-const CHANGING: &[&[&str]] = &[
-    &["policy", "set"],
-    &["grants", "approve"],
-    &["grants", "deny"],
-    &["setup"],
-    &["uninstall"],
-    &["trust"],
-];
+const CHANGING: &[&[&str]] =
+    &[&["policy", "set"], &["grants", "approve"], &["grants", "deny"], &["setup"], &["uninstall"], &["trust"]];
 
 /// Why the effect would put callgate out of force.
 pub(crate) fn objection(effect: &Effect, territory: &Territory<'_>, own: &OwnPlaces) -> Option<String> {
@@ -131,9 +125,10 @@ fn read(views: &Views, territory: &Territory<'_>, own: &OwnPlaces) -> bool {
 }
 
 fn protected<'a>(home: &'a Path, own: &'a OwnPlaces) -> impl Iterator<Item = PathBuf> + 'a {
-    let agent = own.agent.iter().flat_map(|agent| {
-        [agent.join("settings.json"), agent.join("settings.local.json"), agent.join(".claude.json")]
-    });
+    let agent = own
+        .agent
+        .iter()
+        .flat_map(|agent| [agent.join("settings.json"), agent.join("settings.local.json"), agent.join(".claude.json")]);
     OF_HOME
         .iter()
         .map(|below| home.join(below))

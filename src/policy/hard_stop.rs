@@ -34,10 +34,9 @@ pub(crate) fn of_effect(effect: &Effect, territory: &Territory<'_>) -> Option<St
             Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => None,
         },
         Action::Signal => match &effect.target {
-            Target::Name(name) if name == "fork-bomb" => Some(Stop {
-                id: "fork-bomb",
-                text: "starts copies of itself without end".to_owned(),
-            }),
+            Target::Name(name) if name == "fork-bomb" => {
+                Some(Stop { id: "fork-bomb", text: "starts copies of itself without end".to_owned() })
+            }
             Target::Name(_)
             | Target::Nothing
             | Target::Path(_)
@@ -151,7 +150,10 @@ fn removal(target: &PathTarget, views: &Views, territory: &Territory<'_>) -> Opt
                 parent.to_str().is_some_and(|parent| disaster::HOMES.contains(&parent.to_ascii_lowercase().as_str()))
             });
         if is_tree || is_part || is_home {
-            return Some(Stop { id: "remove-tree", text: format!("removes `{shown}`, which the system or a person lives on") });
+            return Some(Stop {
+                id: "remove-tree",
+                text: format!("removes `{shown}`, which the system or a person lives on"),
+            });
         }
         let above = place.worktree.starts_with(path)
             || place.cwd.as_deref().is_some_and(|cwd| cwd != path && cwd.starts_with(path));
@@ -164,7 +166,10 @@ fn removal(target: &PathTarget, views: &Views, territory: &Territory<'_>) -> Opt
             return Some(Stop { id: "remove-worktree", text: format!("removes `{shown}`, which holds the project") });
         }
         if path == place.worktree.join(".git") {
-            return Some(Stop { id: "remove-worktree", text: "removes `.git`, which holds the project's history".to_owned() });
+            return Some(Stop {
+                id: "remove-worktree",
+                text: "removes `.git`, which holds the project's history".to_owned(),
+            });
         }
     }
     None

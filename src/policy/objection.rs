@@ -64,10 +64,9 @@ impl Limits<'_> {
             Action::Write | Action::Append | Action::Delete => self.change(effect),
             Action::Connect(flow) => self.connect(effect, flow),
             Action::Run(Origin::Project) => self.run_project(effect),
-            Action::Run(Origin::Inline | Origin::Downloaded | Origin::Unknown) => {
-                (self.ceiling.grant.exec < Exec::Full)
-                    .then(|| self.soft(effect, ReasonCode::Uncovered, self.words(effect), Cover::Name))
-            }
+            Action::Run(Origin::Inline | Origin::Downloaded | Origin::Unknown) => (self.ceiling.grant.exec
+                < Exec::Full)
+                .then(|| self.soft(effect, ReasonCode::Uncovered, self.words(effect), Cover::Name)),
             Action::Secret => self.off_lattice(effect, OffLattice::Secret, self.words(effect), Cover::Name),
             Action::Env => self.environment(effect),
             Action::Signal => self.off_lattice(effect, OffLattice::Signal, self.words(effect), by_cause(effect)),
@@ -176,9 +175,7 @@ impl Limits<'_> {
             return None;
         }
         let scratch = match &effect.target {
-            Target::Path(target) => {
-                self.territory.views(target).is_some_and(|views| self.territory.in_scratch(&views))
-            }
+            Target::Path(target) => self.territory.views(target).is_some_and(|views| self.territory.in_scratch(&views)),
             Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => false,
         };
         (!scratch).then(|| self.soft(effect, ReasonCode::Uncovered, self.words(effect), by_cause(effect)))
@@ -214,9 +211,7 @@ impl Limits<'_> {
             });
         }
         let listed = flow == Flow::Fetch && host.is_some_and(|host| self.lists_host(host));
-        if granted == Network::Full
-            || granted >= Network::Loopback && (listed || self.network.granted())
-        {
+        if granted == Network::Full || granted >= Network::Loopback && (listed || self.network.granted()) {
             return None;
         }
         if granted == Network::None {
@@ -260,8 +255,7 @@ impl Limits<'_> {
                 (Layer::Launch, None, "runs this project's code; the launch asked not to run it on this host")
             }
         };
-        let objection =
-            self.soft(effect, ReasonCode::CapabilityNeedsPerson, text.to_owned(), by_cause(effect));
+        let objection = self.soft(effect, ReasonCode::CapabilityNeedsPerson, text.to_owned(), by_cause(effect));
         Some(Objection { layer, rule, ..objection })
     }
 
@@ -337,7 +331,10 @@ pub(crate) fn host_matches(entry: &str, host: &str) -> bool {
         Some(domain) => {
             host.eq_ignore_ascii_case(domain)
                 || host.len() > domain.len()
-                    && host.to_ascii_lowercase().strip_suffix(&domain.to_ascii_lowercase()).is_some_and(|rest| rest.ends_with('.'))
+                    && host
+                        .to_ascii_lowercase()
+                        .strip_suffix(&domain.to_ascii_lowercase())
+                        .is_some_and(|rest| rest.ends_with('.'))
         }
         None => host.eq_ignore_ascii_case(entry),
     }

@@ -61,9 +61,7 @@ impl PathPattern {
     /// Whether the path, or a directory above it, has this shape. Strict: below its anchor only.
     pub(crate) fn allows(&self, path: &Path, anchors: Anchors<'_>) -> bool {
         match self.anchor {
-            Anchor::Anywhere => {
-                anchors.here.is_some_and(|here| self.below(here, path, true))
-            }
+            Anchor::Anywhere => anchors.here.is_some_and(|here| self.below(here, path, true)),
             Anchor::Root => self.below(Path::new("/"), path, false),
             Anchor::Home => self.below(anchors.home, path, false),
             Anchor::Source => self.below(anchors.source, path, false),

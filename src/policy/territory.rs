@@ -67,9 +67,7 @@ impl<'a> Territory<'a> {
     /// Both views of a path.
     pub(crate) fn views_of(&self, path: &Path) -> Views {
         match self.place.resolve(path) {
-            Resolved::Path(real) if real == path => {
-                Views { written: path.to_path_buf(), real: None, resolved: true }
-            }
+            Resolved::Path(real) if real == path => Views { written: path.to_path_buf(), real: None, resolved: true },
             Resolved::Path(real) => Views { written: path.to_path_buf(), real: Some(real), resolved: true },
             Resolved::Unknown => Views { written: path.to_path_buf(), real: None, resolved: false },
         }
@@ -83,16 +81,13 @@ impl<'a> Territory<'a> {
     /// Whether both views lie in scratch, and not in a worktree that happens to lie there.
     pub(crate) fn in_scratch(&self, views: &Views) -> bool {
         views.resolved
-            && views.each().all(|path| {
-                self.holds(path, |held| held.scratch) && !path.starts_with(&self.place.worktree)
-            })
+            && views.each().all(|path| self.holds(path, |held| held.scratch) && !path.starts_with(&self.place.worktree))
     }
 
     /// Whether both views lie in places that anyone may read.
     pub(crate) fn is_public(&self, views: &Views) -> bool {
         views.written.to_str().is_some_and(is_public_file)
-            || views.resolved
-                && views.each().all(|path| Folded::new(path, &self.place.home).is_any(public::PUBLIC))
+            || views.resolved && views.each().all(|path| Folded::new(path, &self.place.home).is_any(public::PUBLIC))
     }
 
     /// Whether either view is a secret by its name.
@@ -105,8 +100,7 @@ impl<'a> Territory<'a> {
             if folded.is_any(secret::NOT_SECRET) {
                 return false;
             }
-            let about_secrets =
-                || secret::SOURCE_ENDINGS.iter().any(|ending| folded.last().ends_with(ending));
+            let about_secrets = || secret::SOURCE_ENDINGS.iter().any(|ending| folded.last().ends_with(ending));
             folded.is_any(secret::SECRET) || folded.is_any(secret::SECRET_WORDS) && !about_secrets()
         })
     }

@@ -13,9 +13,7 @@ pub(crate) fn is_shell(tool: &str) -> bool {
 pub(crate) fn names(rule: &Rule, tool: &str, text: &str) -> bool {
     match &rule.form {
         Form::Tool(name) => name_matches(rule.list, name, tool),
-        Form::Named { tool: name, pattern } => {
-            name_matches(rule.list, name, tool) && pattern::matches(pattern, text)
-        }
+        Form::Named { tool: name, pattern } => name_matches(rule.list, name, tool) && pattern::matches(pattern, text),
         Form::Command(_) | Form::Read(_) | Form::Edit(_) | Form::Domain(_) => false,
     }
 }
@@ -28,7 +26,7 @@ fn name_matches(list: List, name: &str, tool: &str) -> bool {
     if name == "Bash" && is_shell(tool) {
         return true;
     }
-    if list != List::Allow && (name == "Edit" || name == "Write") && tools::WRITE.contains(&tool) && name == "Edit" {
+    if list != List::Allow && name == "Edit" && tools::WRITE.contains(&tool) {
         return true;
     }
     if let Some(server) = name.strip_prefix("mcp__")
@@ -38,9 +36,10 @@ fn name_matches(list: List, name: &str, tool: &str) -> bool {
         return tool.strip_prefix(name).is_some_and(|rest| rest.starts_with("__"));
     }
     // An allow rule must name the server by letters.
-    let spelled = name.strip_prefix("mcp__").and_then(|rest| rest.split_once("__")).is_some_and(|(server, _)| {
-        !server.is_empty() && !server.contains('*')
-    });
+    let spelled = name
+        .strip_prefix("mcp__")
+        .and_then(|rest| rest.split_once("__"))
+        .is_some_and(|(server, _)| !server.is_empty() && !server.contains('*'));
     name.contains('*') && (list != List::Allow || spelled) && pattern::matches(name, tool)
 }
 
