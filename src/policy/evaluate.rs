@@ -56,11 +56,13 @@ impl<'a> Judge<'a> {
             segments = vec![whole];
         }
         let blank = segments.is_empty() && by_tool.is_none();
+        self.while_readable(&mut segments);
+        let rank = |finding: &Finding| (finding.verdict, finding.reason.code != ReasonCode::Builtin);
         let worst = segments
             .iter()
             .flat_map(|segment| &segment.findings)
             .chain(&by_tool)
-            .reduce(|worst, finding| if finding.verdict > worst.verdict { finding } else { worst });
+            .reduce(|worst, finding| if rank(finding) > rank(worst) { finding } else { worst });
         let (verdict, reason) = match worst {
             Some(finding) => (Some(finding.verdict), finding.reason.clone()),
             // Segments without any part: definitions and constants.
@@ -68,7 +70,10 @@ impl<'a> Judge<'a> {
             None => (None, self.passes()),
         };
         let (verdict, reason) = self.by_kind(shell, verdict, reason);
-        let (verdict, reason) = self.while_readable(verdict, reason);
+        let (verdict, reason) = match (verdict, self.unreadable()) {
+            (Some(Verdict::Allow), Some(unreadable)) => (Some(Verdict::AskSoft), unreadable),
+            _ => (verdict, reason),
+        };
         Decision {
             verdict,
             reason,
@@ -191,7 +196,7 @@ impl<'a> Judge<'a> {
         let open = (self.role.posture == Posture::Open).then(|| self.role.layer());
         let coverage = Coverage::find(command, &text, segment, self.allow_rules(), self.home, open);
         let mut accepted: Option<Acceptance> = None;
-        let mut raise = |finding: &mut Finding, objection: Objection, effect: Option<&Effect>, gap: Option<&Gap>| {
+        let raise = |finding: &mut Finding, objection: Objection, effect: Option<&Effect>, gap: Option<&Gap>| {
             let verdict = self.posture(objection.verdict, &finding.program, &objection);
             if verdict.0 <= finding.verdict {
                 return;
@@ -213,7 +218,7 @@ impl<'a> Judge<'a> {
                 crate::effect::Cause::Base => effect.span,
                 crate::effect::Cause::Word(span) => span,
             };
-            match coverage.of(&objection, word).filter(|acceptance| self.counts(acceptance)) {
+            match coverage.of(&objection, word) {
                 Some(acceptance) => match self.clamped(effect, &acceptance) {
                     None => accepted = accepted.or(Some(acceptance)),
                     Some(over) => raise(&mut finding, over, Some(effect), None),
@@ -224,7 +229,7 @@ impl<'a> Judge<'a> {
         for gap in &command.gaps {
             let objection = self.limits.gap(gap);
             let ordinary = is_ordinary(gap.kind);
-            match coverage.of_gap(&objection, gap.span, ordinary).filter(|acceptance| self.counts(acceptance)) {
+            match coverage.of_gap(&objection, gap.span, ordinary) {
                 Some(acceptance) => match self.clamp_to(Grant::SAFE_WRITE, &acceptance) {
                     None => accepted = accepted.or(Some(acceptance)),
                     Some(over) => raise(&mut finding, over, None, Some(gap)),
@@ -477,14 +482,6 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// In a closed role only what the role lists, and granted commands, count.
-    fn counts(&self, acceptance: &Acceptance) -> bool {
-        match acceptance {
-            Acceptance::OpenRole(_) => true,
-            Acceptance::Rule(_) => true,
-        }
-    }
-
     fn denied(&self, mut rules: Vec<&Rule>, finding: Finding) -> Finding {
         rules.sort_by_key(|rule| std::cmp::Reverse(rule.text.len()));
         let mut texts: Vec<String> = Vec::with_capacity(rules.len());
@@ -575,10 +572,7 @@ impl<'a> Judge<'a> {
         if shell || verdict != Some(Verdict::Allow) {
             return (verdict, reason);
         }
-        let ruled = match reason.code {
-            ReasonCode::AllowRule | ReasonCode::Grant => Some(reason.clone()),
-            _ => None,
-        };
+        let ruled = matches!(reason.code, ReasonCode::AllowRule | ReasonCode::Grant).then(|| reason.clone());
         let ruled = ruled
             .or_else(|| {
                 self.allow_rules()
@@ -612,11 +606,9 @@ impl<'a> Judge<'a> {
             super::rule::Form::Domain(_) => true,
             super::rule::Form::Tool(_) | super::rule::Form::Command(_) | super::rule::Form::Named { .. } => false,
         };
-        let lifted = match objection.code {
-            ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson => true,
-            ReasonCode::OffLattice => literal && objection.cover != super::objection::Cover::Never,
-            _ => false,
-        };
+        let outside = matches!(objection.code, ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson);
+        let named = objection.code == ReasonCode::OffLattice && literal;
+        let lifted = (outside || named) && objection.cover != super::objection::Cover::Never;
         (lifted && self.clamped(effect, &Acceptance::Rule(rule.clone())).is_none()).then_some(rule)
     }
 
@@ -647,15 +639,25 @@ impl<'a> Judge<'a> {
     }
 
     /// While a file cannot be read nothing is allowed, since it might deny.
-    fn while_readable(&self, verdict: Option<Verdict>, reason: Reason) -> (Option<Verdict>, Reason) {
-        match (verdict, self.policy.unreadable.first()) {
-            (Some(Verdict::Allow), Some(error)) => {
-                let text = format!("a policy file cannot be read: {error}");
-                let layer = Layer::Builtin;
-                (Some(Verdict::AskSoft), Reason { code: ReasonCode::PolicyUnreadable, layer, rule: None, text })
+    fn while_readable(&self, segments: &mut [SegmentFinding]) {
+        let Some(unreadable) = self.unreadable() else { return };
+        for segment in segments {
+            for finding in segment.findings.iter_mut().filter(|finding| finding.verdict == Verdict::Allow) {
+                finding.verdict = Verdict::AskSoft;
+                finding.reason = unreadable.clone();
             }
-            (verdict, _) => (verdict, reason),
+            segment.verdict = segment.verdict.max(Verdict::AskSoft);
         }
+    }
+
+    fn unreadable(&self) -> Option<Reason> {
+        let error = self.policy.unreadable.first()?;
+        Some(Reason {
+            code: ReasonCode::PolicyUnreadable,
+            layer: Layer::Builtin,
+            rule: None,
+            text: format!("a policy file cannot be read: {error}"),
+        })
     }
 
     /// Rules of a list that are in force: the files' and the role's, without what the user lifts.

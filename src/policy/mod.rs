@@ -1,15 +1,19 @@
 //! The person's word: files, layers, rules, roles, levels, self-protection. [`evaluate`] is pure but for the place's eyes.
 
+mod agent_settings;
 mod builtin;
 mod capability;
 mod command_text;
 mod coverage;
 mod denial;
+mod document;
 mod environment;
 mod evaluate;
+pub mod file;
 mod grant;
 mod guard;
 mod hard_stop;
+pub mod load;
 mod model;
 mod objection;
 mod path_pattern;
@@ -20,6 +24,7 @@ mod rule;
 mod shape;
 mod territory;
 mod tool_rule;
+mod ways;
 mod wording;
 
 pub use capability::{Request, Standing, Tristate};
@@ -29,11 +34,9 @@ pub use model::{
 };
 pub use problem::PolicyError;
 pub use rule::{List, Rule};
+pub use ways::ways_forward;
 
-use crate::call::Context;
 use crate::effect::Analysis;
-use crate::place::Place;
-use crate::verdict::{Decision, WayForward};
 
 /// What is judged.
 #[derive(Debug, Clone, Copy)]
@@ -44,17 +47,4 @@ pub struct Subject<'a> {
     pub text: &'a str,
     /// What it would do.
     pub analysis: &'a Analysis,
-}
-
-/// Changes that would let the call pass, each tried on a copy of the policy.
-#[must_use]
-pub fn ways_forward(
-    subject: Subject<'_>,
-    policy: &Policy,
-    place: &Place,
-    context: &Context,
-    decision: &Decision,
-) -> Vec<WayForward> {
-    let _ = (subject, policy, place, context, decision);
-    Vec::new()
 }

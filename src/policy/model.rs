@@ -269,6 +269,25 @@ impl Policy {
         self.with(List::Ask, text, Layer::User)
     }
 
+    /// Grants a command to the roles that take grants.
+    #[must_use]
+    pub fn granting(mut self, command: &str) -> Self {
+        self.rules.extend(Rule::granted_command(command, &Layer::User));
+        self
+    }
+
+    /// Gives a role commands that it may run.
+    #[must_use]
+    pub fn with_role_commands(mut self, role: &str, commands: &[&str]) -> Self {
+        let layer = Layer::Role(role.to_owned());
+        self.roles.push(RoleDefinition {
+            name: role.to_owned(),
+            commands: commands.iter().flat_map(|command| Rule::granted_command(command, &layer)).collect(),
+            ..RoleDefinition::default()
+        });
+        self
+    }
+
     /// Who reads the text of a shell call.
     #[must_use]
     pub const fn shell(&self) -> Shell {

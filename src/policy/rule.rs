@@ -61,11 +61,6 @@ impl CommandPattern {
         Self { text: pattern::prepare(text) }
     }
 
-    /// Whether it matches every command.
-    pub(crate) fn is_any(&self) -> bool {
-        self.text.bytes().all(|byte| byte == b'*')
-    }
-
     /// Whether it has no `*`, so that it names every word of what it matches.
     pub(crate) fn is_exact(&self) -> bool {
         !self.text.contains('*')
@@ -160,7 +155,7 @@ mod tests {
         assert_eq!(parse("Bash").form, Form::Tool("Bash".to_owned()));
         assert_eq!(parse("bash").text, "Bash(bash)");
         assert_eq!(parse("f() x").text, "Bash(f() x)");
-        assert!(matches!(parse("Bash(*)").form, Form::Command(pattern) if pattern.is_any()));
+        assert!(matches!(parse("Bash(*)").form, Form::Command(pattern) if pattern.text == "*"));
         assert!(matches!(parse("Read(./.env)").form, Form::Read(_)));
         assert!(matches!(parse("Write(src/**)").form, Form::Edit(_)));
         assert_eq!(parse("WebFetch(domain:Docs.RS.)").form, Form::Domain("docs.rs".to_owned()));
@@ -171,6 +166,6 @@ mod tests {
         let pattern = CommandPattern::new("find * -delete");
         assert_eq!(pattern.literal_words().collect::<Vec<_>>(), ["find", "-delete"]);
         assert_eq!(pattern.leading_words().collect::<Vec<_>>(), ["find"]);
-        assert!(!pattern.is_exact() && !pattern.is_any());
+        assert!(!pattern.is_exact());
     }
 }

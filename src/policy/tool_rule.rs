@@ -26,7 +26,7 @@ fn name_matches(list: List, name: &str, tool: &str) -> bool {
     if name == "Bash" && is_shell(tool) {
         return true;
     }
-    if list != List::Allow && (name == "Edit" || name == "Write") && tools::WRITE.contains(&tool) && name == "Edit" {
+    if list != List::Allow && name == "Edit" && tools::WRITE.contains(&tool) {
         return true;
     }
     if let Some(server) = name.strip_prefix("mcp__")
