@@ -43,7 +43,7 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
 }
 
 /// A deadline for this process.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Deadline {
     end: Arc<AtomicU8>,
 }
@@ -56,7 +56,7 @@ const NOTHING: u8 = 2;
 impl Deadline {
     /// Starts the clock. When it runs out the process ends: with status 2 and a sentence, or silently where failure is to leave the call alone.
     pub(crate) fn start(after: Duration) -> Self {
-        let deadline = Self::default();
+        let deadline = Self { end: Arc::new(AtomicU8::new(BLOCK)) };
         let end = Arc::clone(&deadline.end);
         let watch = move || {
             std::thread::sleep(after);
