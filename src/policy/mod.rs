@@ -1,9 +1,42 @@
 //! The person's word: files, layers, rules, roles, levels, self-protection. [`evaluate`] is pure but for the place's eyes.
 
-use crate::call::Context;
+mod agent_settings;
+mod builtin;
+mod capability;
+mod command_text;
+mod coverage;
+mod denial;
+mod document;
+mod environment;
+mod evaluate;
+pub mod file;
+mod grant;
+mod guard;
+mod hard_stop;
+pub mod load;
+mod model;
+mod objection;
+mod path_pattern;
+mod pattern;
+mod problem;
+mod role;
+mod rule;
+mod shape;
+mod territory;
+mod tool_rule;
+mod ways;
+mod wording;
+
+pub use capability::{Request, Standing, Tristate};
+pub use evaluate::evaluate;
+pub use model::{
+    Capability, Ceiling, Entry, Gated, Hook, OffLattice, OnError, OwnPlaces, Policy, RoleDefinition, Root, Shell,
+};
+pub use problem::PolicyError;
+pub use rule::{List, Rule};
+pub use ways::ways_forward;
+
 use crate::effect::Analysis;
-use crate::place::Place;
-use crate::verdict::{AuthorityLine, Decision, Layer, Reason, ReasonCode, WayForward};
 
 /// What is judged.
 #[derive(Debug, Clone, Copy)]
@@ -14,37 +47,4 @@ pub struct Subject<'a> {
     pub text: &'a str,
     /// What it would do.
     pub analysis: &'a Analysis,
-}
-
-/// Everything that was allowed, denied and limited, of every layer.
-#[derive(Debug, Clone, Default)]
-pub struct Policy {}
-
-/// Holds an analysis against the policy. Ways forward are left empty.
-pub fn evaluate(subject: Subject<'_>, policy: &Policy, place: &Place, context: &Context) -> Decision {
-    let _ = (policy, place, context);
-    Decision {
-        verdict: None,
-        reason: Reason { code: ReasonCode::Uncovered, layer: Layer::Builtin, rule: None, text: String::new() },
-        text: subject.text.to_owned(),
-        segments: Vec::new(),
-        parsed: subject.analysis.parsed,
-        stateful: subject.analysis.stateful,
-        authority: AuthorityLine::default(),
-        notes: Vec::new(),
-        ways: Vec::new(),
-    }
-}
-
-/// Changes that would let the call pass, each tried on a copy of the policy.
-#[must_use]
-pub fn ways_forward(
-    subject: Subject<'_>,
-    policy: &Policy,
-    place: &Place,
-    context: &Context,
-    decision: &Decision,
-) -> Vec<WayForward> {
-    let _ = (subject, policy, place, context, decision);
-    Vec::new()
 }

@@ -1,0 +1,9 @@
+//! What callgate knows without being told, as constant tables: one list a file.
+
+pub(crate) mod configure;
+pub(crate) mod disaster;
+pub(crate) mod names;
+pub(crate) mod public;
+pub(crate) mod role_lists;
+pub(crate) mod secret;
+pub(crate) mod tools;

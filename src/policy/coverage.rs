@@ -1,0 +1,136 @@
+//! Which allow rules cover what a command does.
+//!
+//! A rule that matches accepts what the command ordinarily does. What an option or unusual operand adds is accepted only by
+//! a rule that spells that word out.
+
+use super::command_text::{self, CommandText};
+use super::objection::{Cover, Objection};
+use super::rule::{CommandPattern, Form, Rule};
+use crate::effect::{CommandUse, Segment, Via};
+use crate::span::Span;
+use crate::verdict::Layer;
+
+/// What accepts a command.
+#[derive(Debug, Clone)]
+pub(crate) enum Acceptance {
+    /// A rule.
+    Rule(Rule),
+    /// The open posture of a role.
+    OpenRole(Layer),
+}
+
+/// Everything that matches one command.
+#[derive(Debug)]
+pub(crate) struct Coverage<'a> {
+    command: &'a CommandUse,
+    rules: Vec<&'a Rule>,
+    open: Option<Layer>,
+}
+
+impl<'a> Coverage<'a> {
+    /// Finds the allow rules that match a command as typed, or through the words of the wrappers before it.
+    pub(crate) fn find(
+        command: &'a CommandUse,
+        text: &CommandText,
+        segment: &'a Segment,
+        rules: impl Iterator<Item = &'a Rule>,
+        home: &str,
+        open: Option<Layer>,
+    ) -> Self {
+        let mut wrappers = None;
+        let rules = rules
+            .filter(|rule| match &rule.form {
+                Form::Command(pattern) => {
+                    text.allowed_by(pattern, home)
+                        || wrappers
+                            .get_or_insert_with(|| outer_commands(command, segment))
+                            .iter()
+                            .any(|(outer, words)| spells_wrapper(pattern, outer, *words, home))
+                }
+                // A rule that names the tool alone matches any command, as `Bash(*)` does.
+                Form::Tool(name) => name == "Bash" && text.allowed_by(&CommandPattern::new("*"), home),
+                Form::Read(_) | Form::Edit(_) | Form::Domain(_) | Form::Named { .. } => false,
+            })
+            .collect();
+        Self { command, rules, open: open.filter(|_| !command.rebound) }
+    }
+
+    /// What covers an objection, if anything does. `span` is the word that brings it about.
+    pub(crate) fn of(&self, objection: &Objection, span: Span) -> Option<Acceptance> {
+        match objection.cover {
+            Cover::Never => None,
+            Cover::Match => self
+                .rules
+                .first()
+                .map(|rule| Acceptance::Rule((*rule).clone()))
+                .or_else(|| self.open.clone().map(Acceptance::OpenRole)),
+            Cover::Name => {
+                self.rules.iter().find(|rule| self.names(rule, span)).map(|rule| Acceptance::Rule((*rule).clone()))
+            }
+        }
+    }
+
+    /// What covers a gap; an open role takes what is unknown of a program as it takes unknown programs.
+    pub(crate) fn of_gap(&self, objection: &Objection, span: Span, ordinary: bool) -> Option<Acceptance> {
+        self.of(objection, span).or_else(|| self.open.clone().filter(|_| ordinary).map(Acceptance::OpenRole))
+    }
+
+    /// Whether the rule spells out a word within the span. Where the span is the command itself, a word after the program
+    /// counts, and the program alone only where nothing follows it.
+    fn names(&self, rule: &Rule, span: Span) -> bool {
+        let Form::Command(pattern) = &rule.form else { return false };
+        if pattern.is_exact() {
+            return true;
+        }
+        let within = |at: &Span| at.start < span.end && span.start < at.end;
+        let mut words = self.command.argv.iter().enumerate().filter(|(_, word)| within(&word.span)).peekable();
+        let covers_program = words.peek().is_some_and(|(index, _)| *index == 0);
+        if covers_program {
+            words.next();
+        }
+        if words.peek().is_none() {
+            return covers_program
+                && self
+                    .command
+                    .argv
+                    .first()
+                    .and_then(|program| program.text())
+                    .is_some_and(|program| command_text::names(pattern, program));
+        }
+        words.any(|(_, word)| word.text().is_some_and(|text| command_text::names(pattern, text)))
+    }
+}
+
+/// The commands that start this one through their own words, with how many of those stand before it.
+fn outer_commands<'a>(command: &CommandUse, segment: &'a Segment) -> Vec<(&'a CommandUse, usize)> {
+    let mut found = Vec::new();
+    for via in &command.via {
+        match via {
+            Via::Wrapper { name, words } => {
+                found.extend(
+                    segment
+                        .commands
+                        .iter()
+                        .filter(|outer| {
+                            outer.program() == Some(name)
+                                && outer.argv.get(*words).map(|word| word.span)
+                                    == command.argv.first().map(|word| word.span)
+                                && outer.argv.len() > *words
+                        })
+                        .map(|outer| (outer, *words)),
+                );
+            }
+            // Text, functions, scripts and substitutions are commands of their own: no outer rule reaches in.
+            Via::ShellText(_) | Via::Function(_) | Via::Script(_) | Via::Substitution => found.clear(),
+        }
+    }
+    found
+}
+
+/// Whether a rule spells the wrapper's words and the inner program, and matches the whole.
+fn spells_wrapper(pattern: &CommandPattern, outer: &CommandUse, words: usize, home: &str) -> bool {
+    CommandText::new(outer).allowed_by(pattern, home)
+        && (pattern.is_exact()
+            || pattern.leading_words().zip(&outer.argv).filter(|(literal, word)| word.text() == Some(literal)).count()
+                > words)
+}

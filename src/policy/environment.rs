@@ -1,0 +1,49 @@
+//! Environment variables: which names are harmless, which are secret.
+
+use super::builtin::names;
+
+/// Whether printing the variable tells nothing that matters. What is not known is not harmless.
+pub(crate) fn is_harmless(name: &str) -> bool {
+    if names::HARMLESS.contains(&name) {
+        return true;
+    }
+    !is_secret(name)
+        && (names::HARMLESS_ENDINGS.iter().any(|ending| name.ends_with(ending))
+            || names::HARMLESS_BEGINNINGS.iter().any(|begin| name.starts_with(begin)))
+}
+
+/// Whether the name says that the value is a secret.
+pub(crate) fn is_secret(name: &str) -> bool {
+    if names::HARMLESS.contains(&name) {
+        return false;
+    }
+    let upper = name.to_ascii_uppercase();
+    upper.split('_').any(|part| names::SECRET_PARTS.contains(&part))
+        || names::SECRET_TEXTS.iter().any(|text| upper.contains(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_by_their_parts() {
+        let cases = [
+            ("HOME", true, false),
+            ("PWD", true, false),
+            ("LC_ALL", true, false),
+            ("JAVA_HOME", true, false),
+            ("GITHUB_TOKEN", false, true),
+            ("OPENAI_API_KEY", false, true),
+            ("AWS_PROFILE", false, true),
+            ("DB_PWD", false, true),
+            ("npm_config_authtoken", false, true),
+            ("SECRET_DIR", false, true),
+            ("KEYBOARD", false, false),
+            ("V", false, false),
+        ];
+        for (name, harmless, secret) in cases {
+            assert_eq!((is_harmless(name), is_secret(name)), (harmless, secret), "{name}");
+        }
+    }
+}
