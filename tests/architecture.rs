@@ -1,5 +1,7 @@
 //! The table of modules, held against the sources: which module may use which, and who may touch the world.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,7 +133,18 @@ fn modules_use_only_what_the_table_allows() {
 
 #[test]
 fn only_the_edges_touch_the_world() {
-    let worldly = ["std::fs", "std::env", "std::io", "std::time", "std::process", "std::net", "std::thread"];
+    let worldly = [
+        "std::fs",
+        "std::env",
+        "std::io",
+        "std::time",
+        "std::process",
+        "std::os",
+        "std::thread",
+        "TcpStream",
+        "UdpSocket",
+        "ToSocketAddrs",
+    ];
     let mut wrong = Vec::new();
     for path in sources() {
         let relative = relative(&path);

@@ -1,5 +1,7 @@
 //! The command line as a process.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
+
 mod support;
 
 use support::Home;

@@ -1,5 +1,7 @@
 //! The hook as a process: what it makes of what it is sent.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
+
 mod support;
 
 use serde_json::json;

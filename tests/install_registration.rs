@@ -1,5 +1,7 @@
 //! Registration and the installer, on homes of their own.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
+
 mod support;
 
 use std::fs;

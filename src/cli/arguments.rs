@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use lexopt::Arg::{Long, Short, Value};
 
+use crate::authority::Level;
 use crate::cli::help::Topic;
 
 /// What the command line asks for.
@@ -26,7 +27,7 @@ pub(crate) enum Invocation {
 pub(crate) struct Launch {
     pub(crate) role: Option<String>,
     pub(crate) policy: Option<PathBuf>,
-    pub(crate) level: Option<String>,
+    pub(crate) level: Option<Level>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -204,14 +205,10 @@ fn text(topic: Topic, parser: &mut lexopt::Parser) -> Result<String, Usage> {
     value(topic, parser).map(|value| value.to_string_lossy().into_owned())
 }
 
-fn level(topic: Topic, parser: &mut lexopt::Parser) -> Result<String, Usage> {
-    const LEVELS: [&str; 7] = ["paranoid", "reader", "editor", "developer", "local-admin", "network-admin", "yolo"];
+fn level(topic: Topic, parser: &mut lexopt::Parser) -> Result<Level, Usage> {
     let value = text(topic, parser)?;
-    if LEVELS.contains(&value.as_str()) {
-        return Ok(value);
-    }
     let known = "paranoid, reader, editor, developer, local-admin, network-admin, yolo";
-    Err(Usage::UnknownValue { topic, option: "--level", value, known })
+    Level::named(&value).ok_or(Usage::UnknownValue { topic, option: "--level", value, known })
 }
 
 fn harness(topic: Topic, parser: &mut lexopt::Parser) -> Result<(), Usage> {

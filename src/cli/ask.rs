@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::call::{Context, Face, PermissionMode, Request, ToolCall};
 use crate::cli::arguments::Question;
+use crate::cli::guard::{DEADLINE, Deadline};
 use crate::cli::surroundings::{Loaded, Surroundings};
 use crate::cli::{Exit, fail, print};
 use crate::harness::emission::Emission;
@@ -59,7 +60,9 @@ fn decide(question: &Question) -> Result<(Decision, Loaded), String> {
         request: Request::Shell(question.command.clone()),
         cwd: cwd.to_str().map(str::to_owned),
     };
+    let deadline = Deadline::start(DEADLINE);
     let decision = judge(&call, &place, &loaded.policy, &context(question));
+    deadline.met();
     Ok((decision, loaded))
 }
 

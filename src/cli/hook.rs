@@ -24,7 +24,9 @@ pub(crate) fn run(options: &Hook) -> Exit {
         Err(error) => return blocked(&options.launch, &format!("the request cannot be read: {error}")),
     };
     let deadline = Deadline::start(DEADLINE);
-    match guarded(|| answer(&bytes, options, &deadline)) {
+    let answer = guarded(|| answer(&bytes, options, &deadline));
+    deadline.met();
+    match answer {
         Ok(Ok(None)) => Exit::Approved,
         Ok(Ok(Some(reply))) => crate::cli::print(&reply),
         Ok(Err(sentence)) => blocked(&options.launch, &sentence),

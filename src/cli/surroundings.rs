@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::arguments::Launch;
-use crate::harness::emission::Manner;
+use crate::harness::emission::{Gated, Manner};
 use crate::place::Place;
-use crate::policy::Policy;
+use crate::policy::load::{LoadOptions, load};
+use crate::policy::{self, OnError, Policy, PolicyError};
+use crate::report::sanitise;
 
 /// What the process knows of where it runs.
 #[derive(Debug, Clone)]
@@ -44,8 +46,31 @@ impl Surroundings {
 
     /// The policy in force there.
     pub(crate) fn load(&self, place: &Place) -> Loaded {
-        let _ = (place, &self.launch);
-        Loaded::default()
+        let policy = load(place, &self.options());
+        let gated = match policy.hook.gated {
+            policy::Gated::Ask => Gated::Ask,
+            policy::Gated::Pass => Gated::Pass,
+            policy::Gated::Deny => Gated::Deny,
+        };
+        Loaded {
+            manner: Manner { gated, ..Manner::default() },
+            fails_open: policy.hook.on_error == OnError::Open,
+            problems: policy.unreadable.iter().map(problem).collect(),
+            policy,
+        }
+    }
+
+    fn options(&self) -> LoadOptions {
+        let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        LoadOptions {
+            config_home: variable("XDG_CONFIG_HOME"),
+            state_home: variable("XDG_STATE_HOME"),
+            agent_config: variable("CLAUDE_CONFIG_DIR"),
+            binary: std::env::current_exe().ok(),
+            user: self.launch.policy.clone(),
+            level: self.launch.level,
+            ..LoadOptions::default()
+        }
     }
 
     /// The directory where Claude Code keeps its settings and sessions.
@@ -78,4 +103,10 @@ impl Known {
         });
         (place.clone(), loaded)
     }
+}
+
+/// One sentence, and the way forward where there is one.
+fn problem(error: &PolicyError) -> String {
+    let hint = error.hint.as_deref().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
+    format!("{}{hint}", sanitise::line(&error.to_string()))
 }

@@ -17,6 +17,8 @@ use crate::verdict::Decision;
 
 const EVENT: &str = "PreToolUse";
 
+const UNWRITABLE: &str = r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"callgate: the decision could not be written"}}"#;
+
 /// Longer strings are spilled to a file by the client and replaced by a preview; some room is left.
 const MAX_REASON: usize = 9_500;
 
@@ -120,8 +122,8 @@ pub fn encode(decision: &Decision, emission: Emission, manner: Manner) -> Option
             additional_context: (!decided).then_some(&reason),
         },
     };
-    // Strings alone always have a JSON form.
-    let text = serde_json::to_string(&reply).ok()?;
+    // Strings alone always have a JSON form. Should that ever fail, silence would be no denial.
+    let text = serde_json::to_string(&reply).unwrap_or_else(|_| UNWRITABLE.to_owned());
     Some(text + "\n")
 }
 

@@ -59,6 +59,10 @@ pub fn segment_lines(decision: &Decision, limits: Limits) -> Vec<String> {
     if !decision.parsed {
         return Vec::new();
     }
+    if decision.segments.is_empty() && !decision.text.is_empty() {
+        // A call that is no command has one subject: a path, an address.
+        return vec![format!("     {}", sanitise::cut(&decision.text, limits.text))];
+    }
     let gated = |segment: &&SegmentFinding| segment.verdict != Verdict::Allow;
     let total = decision.segments.len();
     let room_for_approved = limits.segments.saturating_sub(decision.segments.iter().filter(gated).count());

@@ -187,3 +187,12 @@ fn many_parts_keep_those_that_need_somebody() {
     assert!(text.contains("44 more parts are not shown"), "{text}");
     assert_eq!(marks(&text), 16);
 }
+
+#[test]
+fn a_call_without_parts_names_its_subject_without_a_mark() {
+    let mut decision = sample::decision("/home/ada/.claude/settings.json", &[Verdict::Deny]);
+    decision.segments.clear();
+    let text = plain(&decision);
+    assert!(text.contains("not approved automatically\n     /home/ada/.claude/settings.json\n"), "{text}");
+    assert_eq!(marks(&text), 0);
+}

@@ -1,5 +1,6 @@
 //! callgate as a process, in a home of its own.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::fs;
