@@ -1,5 +1,7 @@
 //! From words told apart to what the command does.
 
+use std::collections::BTreeSet;
+
 use super::address::{Address, address, file_or_url, host};
 use super::fields::{assignment, file_in_data};
 use super::reading::{Added, Inner, Objective, Reading, ToolEffect};
@@ -17,8 +19,9 @@ pub(super) fn outcome(mut scan: Scan<'_>) -> Reading {
     let filled = fill(&scan, &mut gaps);
     let mut outcome = Outcome { scan: &scan, filled: &filled, reading: Reading { gaps, ..Reading::default() } };
     outcome.node();
+    let mut seen = BTreeSet::new();
     for given in &scan.flags {
-        outcome.flag(given);
+        outcome.flag(given, !seen.insert(&given.flag.spellings));
     }
     for slot in &filled {
         outcome.slot(slot);
@@ -58,10 +61,11 @@ impl Outcome<'_> {
         }
     }
 
-    fn flag(&mut self, given: &Given) {
+    /// What a flag brings about. Given `again`, it does nothing more to the operands.
+    fn flag(&mut self, given: &Given, again: bool) {
         let value: Vec<&Argument> = given.value.iter().map(|operand| &operand.argument).collect();
         let origins = Origins { word: Some(given.span), span: given.span };
-        for does in &given.flag.does {
+        for does in given.flag.does.iter().filter(|does| !again || !matches!(does.object, Object::Slot(_))) {
             self.does(does, &value, origins);
         }
         let Some(takes) = &given.flag.takes else { return };
