@@ -21,35 +21,45 @@ pub(super) fn assignment(value: &Value) -> Option<(String, Value)> {
 }
 
 /// The file that data names: `@file`, `name@file`, `name=@file`, `name=<file`.
+///
+/// Names may hold anything, and programs disagree on where a name ends: two files that one text may name are any file.
 pub(super) fn file_in_data(value: &Value) -> Option<Value> {
-    let file = |text: &str| -> Option<String> {
-        let at = text.find(['@', '<', '='])?;
-        let (name, rest) = (text.get(..at)?, text.get(at..)?);
-        let plain = name.chars().all(is_name);
-        let marked = rest.strip_prefix('=').unwrap_or(rest);
-        let file = marked.strip_prefix(['@', '<']).filter(|_| plain)?;
-        let file = file.split(';').next().unwrap_or(file);
-        (file != "-").then(|| file.to_owned())
-    };
     match value {
-        Value::Known(text) => file(text).map(Value::Known),
-        Value::Starts(text) => match file(text) {
-            Some(start) if !start.is_empty() => Some(Value::Starts(start)),
-            Some(_) => Some(Value::Unknown(Cause::Expansion)),
-            // Up to the end of `name=` a mark may follow.
+        Value::Known(text) => file_named(text),
+        Value::Starts(text) => match text.strip_prefix('@') {
+            Some(start) if !start.is_empty() => Some(Value::Starts(start.to_owned())),
+            Some(_) => Some(any_file()),
             None => {
+                // Up to the end of `name=` a mark may follow.
                 let open = text.strip_suffix('=').unwrap_or(text);
-                let plain = open.chars().all(is_name);
-                plain.then_some(Value::Unknown(Cause::Expansion))
+                (file_named(text).is_some() || open.chars().all(is_name)).then(any_file)
             }
         },
         Value::Number => None,
         Value::OneOf(texts) => {
-            let files: Vec<String> = texts.iter().filter_map(|text| file(text)).collect();
-            (!files.is_empty()).then(|| Value::one_of(files))
+            let files: Vec<Value> = texts.iter().filter_map(|text| file_named(text)).collect();
+            let known: Option<Vec<String>> = files.iter().map(|file| file.known().map(str::to_owned)).collect();
+            (!files.is_empty()).then(|| known.map_or_else(any_file, Value::one_of))
         }
-        Value::Within { .. } | Value::Unknown(_) => Some(Value::Unknown(Cause::Expansion)),
+        Value::Within { .. } | Value::Unknown(_) => Some(any_file()),
     }
+}
+
+fn file_named(text: &str) -> Option<Value> {
+    let part = text.split_once('=').and_then(|(_, rest)| rest.strip_prefix(['@', '<']));
+    let part = part.map(|rest| rest.split(';').next().unwrap_or(rest)).filter(|file| *file != "-");
+    let whole = text.split_once('@').filter(|(name, file)| !name.contains('=') && *file != "-").map(|(_, file)| file);
+    match (part, whole) {
+        (None, None) => None,
+        // A part may list several files, and quote them.
+        (Some(file), None) if !file.contains([',', '"']) => Some(Value::Known(file.to_owned())),
+        (None, Some(file)) => Some(Value::Known(file.to_owned())),
+        (Some(_), None | Some(_)) => Some(any_file()),
+    }
+}
+
+fn any_file() -> Value {
+    Value::Unknown(Cause::Expansion)
 }
 
 fn is_name(c: char) -> bool {
@@ -63,11 +73,22 @@ mod tests {
     #[test]
     fn data_names_a_file_behind_a_mark() {
         let known = |text: &str| file_in_data(&Value::Known(text.to_owned()));
-        for (text, file) in [("@a", "a"), ("n@a", "a"), ("n=@a;type=x", "a"), ("n=<a", "a"), ("x[]=@a", "a")] {
+        for (text, file) in [
+            ("@a", "a"),
+            ("n@a", "a"),
+            ("n=@a;type=x", "a"),
+            ("n=<a", "a"),
+            ("x[]=@a", "a"),
+            ("x y=@a", "a"),
+            ("{@a", "a"),
+        ] {
             assert_eq!(known(text), Some(Value::Known(file.to_owned())), "{text}");
         }
-        for text in ["", "@-", "n=v", "{\"a\": \"@b\"}", "n=v@w"] {
+        for text in ["", "@-", "n=v", "{\"a\": \"b\"}", "n=v@w", "a <b"] {
             assert_eq!(known(text), None, "{text}");
+        }
+        for text in ["a@b=@c", "n=@a,b", "n=@\"a\""] {
+            assert_eq!(known(text), Some(any_file()), "{text}");
         }
     }
 
