@@ -6,6 +6,7 @@ mod added;
 mod address;
 pub mod code;
 pub mod describe;
+mod fields;
 mod outcome;
 pub mod packed;
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! From words told apart to what the command does.
 
+use std::collections::BTreeSet;
+
 use super::address::{Address, address, file_or_url, host};
+use super::fields::{assignment, file_in_data};
 use super::reading::{Added, Inner, Objective, Reading, ToolEffect};
 use super::scan::{Given, Operand, Scan, shown};
 use super::schema::{Does, Language, Lost, Object, Role, Verb};
@@ -16,8 +19,9 @@ pub(super) fn outcome(mut scan: Scan<'_>) -> Reading {
     let filled = fill(&scan, &mut gaps);
     let mut outcome = Outcome { scan: &scan, filled: &filled, reading: Reading { gaps, ..Reading::default() } };
     outcome.node();
+    let mut seen = BTreeSet::new();
     for given in &scan.flags {
-        outcome.flag(given);
+        outcome.flag(given, !seen.insert(&given.flag.spellings));
     }
     for slot in &filled {
         outcome.slot(slot);
@@ -57,10 +61,11 @@ impl Outcome<'_> {
         }
     }
 
-    fn flag(&mut self, given: &Given) {
+    /// What a flag brings about. Given `again`, it does nothing more to the operands.
+    fn flag(&mut self, given: &Given, again: bool) {
         let value: Vec<&Argument> = given.value.iter().map(|operand| &operand.argument).collect();
         let origins = Origins { word: Some(given.span), span: given.span };
-        for does in &given.flag.does {
+        for does in given.flag.does.iter().filter(|does| !again || !matches!(does.object, Object::Slot(_))) {
             self.does(does, &value, origins);
         }
         let Some(takes) = &given.flag.takes else { return };
@@ -393,45 +398,5 @@ fn object_of_word(verb: Verb, value: &Value) -> Objective {
         Verb::Fetch | Verb::Send => address(value).objective(),
         Verb::Env | Verb::Signal => value.known().map_or(Objective::Nothing, |name| Objective::Name(name.to_owned())),
         Verb::Print | Verb::Run | Verb::Elevate | Verb::Publish | Verb::Discard | Verb::Clipboard => Objective::Nothing,
-    }
-}
-
-/// `NAME=value` taken apart; `None` where the name is not known.
-fn assignment(value: &Value) -> Option<(String, Value)> {
-    match value {
-        Value::Known(text) => Some(match text.split_once('=') {
-            Some((name, value)) => (name.to_owned(), Value::Known(value.to_owned())),
-            // The variable is passed on as it is.
-            None => (text.clone(), Value::Unknown(Cause::Variable(text.clone()))),
-        }),
-        Value::Starts(text) => {
-            let (name, value) = text.split_once('=')?;
-            let value =
-                if value.is_empty() { Value::Unknown(Cause::Expansion) } else { Value::Starts(value.to_owned()) };
-            Some((name.to_owned(), value))
-        }
-        Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => None,
-    }
-}
-
-/// The file that data names: `@file`, `name@file`, `name=@file`, `name=<file`.
-fn file_in_data(value: &Value) -> Option<Value> {
-    let file = |text: &str| -> Option<String> {
-        let at = text.find(['@', '<', '='])?;
-        let (name, rest) = (text.get(..at)?, text.get(at..)?);
-        let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
-        let marked = rest.strip_prefix('=').unwrap_or(rest);
-        let file = marked.strip_prefix(['@', '<']).filter(|_| plain)?;
-        let file = file.split(';').next().unwrap_or(file);
-        (file != "-").then(|| file.to_owned())
-    };
-    match value {
-        Value::Known(text) => file(text).map(Value::Known),
-        Value::Starts(text) => file(text).map(|start| match start.as_str() {
-            "" => Value::Unknown(Cause::Expansion),
-            _ => Value::Starts(start),
-        }),
-        Value::Number => None,
-        Value::OneOf(_) | Value::Within { .. } | Value::Unknown(_) => Some(Value::Unknown(Cause::Expansion)),
     }
 }

@@ -35,7 +35,7 @@
 //! standard input is the program, unless it states an `else`.
 //!
 //! A flag that `turns` a slot to mere text takes its effects away, except those it restates; one that turns it to any
-//! other role leaves those that it does not restate. Several flags that turn the same slot add up.
+//! other role leaves those that it does not restate (`= print` restates them as none). Several flags that turn the same slot add up.
 //!
 //! A node's `does` holds where it is the last node reached: a subcommand's `does` stands in place of its parent's.
 //!

@@ -26,6 +26,12 @@ pub(super) struct Meaning<'s> {
     pub turned: Option<Span>,
 }
 
+impl Meaning<'_> {
+    fn same(&self, other: &Meaning<'_>) -> bool {
+        self.role == other.role && self.does == other.does && self.otherwise == other.otherwise
+    }
+}
+
 /// Puts the operands of `scan` into the slots that no flag drops, left to right; complains of what finds no place.
 pub(super) fn fill<'s>(scan: &'s Scan<'_>, gaps: &mut Vec<Gap>) -> Vec<Filled<'s>> {
     let dropped = |slot: &&Slot| !scan.flags.iter().any(|given| given.flag.drops.contains(&slot.name));
@@ -89,10 +95,14 @@ fn unknown_operand(operand: &Operand) -> Gap {
 impl Filled<'_> {
     /// What the slot means when these flags are given. Several flags that turn it add up.
     pub(super) fn meanings<'m>(&'m self, flags: &'m [Given]) -> Vec<Meaning<'m>> {
-        let mut meanings = Vec::new();
+        let mut meanings: Vec<Meaning<'m>> = Vec::new();
         for given in flags {
             for turned in given.flag.turns.iter().filter(|turned| turned.name == self.slot.name) {
-                meanings.push(self.turned(turned, given.span));
+                let meaning = self.turned(turned, given.span);
+                // A flag given over and over means what it meant.
+                if !meanings.iter().any(|other| other.same(&meaning)) {
+                    meanings.push(meaning);
+                }
             }
         }
         if meanings.is_empty() {

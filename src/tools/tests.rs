@@ -336,3 +336,11 @@ fn programs_beyond_counting_are_a_gap() {
     let text = format!("seek {}", "-exec a ; ".repeat(100));
     assert!(describe(&read(&words(text.trim_end()))).contains(&"gap depth".to_owned()));
 }
+
+#[test]
+fn flags_given_over_and_over_do_not_multiply() {
+    let reading = read(&words(&format!("show{} a b", " -i".repeat(50))));
+    assert_eq!(reading.effects.len(), 5);
+    let reading = read(&words(&format!("seek a b{}", " -delete".repeat(50))));
+    assert_eq!(reading.effects.len(), 5);
+}
