@@ -125,7 +125,7 @@ fn dash_gets_no_bash_syntax() {
 
 #[test]
 fn nesting_and_length_have_limits() {
-    for opening in ["(", "$(", "{ ", "if ", "[[ (", "${x:-", "\"$(", "a[$(", "f() { ", "`", "echo {a,"] {
+    for opening in ["(", "$(", "{ ", "if ", "[[ (", "${x:-", "\"$(", "a[$(", "f() { "] {
         assert!(parse(&opening.repeat(10_000), Dialect::Both).is_err(), "{opening}");
     }
     let deep = |levels: usize| format!("echo {}x{}", "$(".repeat(levels), ")".repeat(levels));
