@@ -1,5 +1,7 @@
 //! What words are read as.
 
+#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
+
 use callgate::shell::tree::{Command, Operand, Part, PartKind, Simple};
 use callgate::shell::{Dialect, parse};
 

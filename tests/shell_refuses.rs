@@ -1,5 +1,7 @@
 //! Texts that are refused, and why.
 
+#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
+
 use callgate::shell::{Dialect, parse};
 
 #[track_caller]
@@ -74,6 +76,8 @@ fn what_shells_read_differently_is_refused() {
             ("echo {A..z}", "upper to lower"),
             ("echo a{b}c,d}", "unbalanced braces"),
             ("if a; then b", "expected `fi`"),
+            ("]] a", "`]]` as a command word"),
+            ("exec> 3>&-", "descriptor as a redirect target"),
             ("a )", "unexpected token"),
             ("echo 'a", "unterminated"),
             ("a && ", "expected a command"),

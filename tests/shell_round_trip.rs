@@ -1,5 +1,7 @@
 //! Text → tree → text → the same tree.
 
+#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -48,6 +48,9 @@ impl Cursor<'_> {
                 if first == b'{' {
                     return self.refuse("command word starting with `{`");
                 }
+                if self.starts("]]") && matches!(self.ahead(2), 0 | b' ' | b'\t' | b'\n') {
+                    return self.refuse("`]]` as a command word");
+                }
             } else if declares && let Some(assignment) = self.assignment(WordPlace::DeclaredValue)? {
                 span = span.to(assignment.span);
                 operands.push(Operand::Assignment(assignment));

@@ -81,7 +81,18 @@ impl Cursor<'_> {
                     }
                     reversed.push(Part { kind: PartKind::Brace(Brace::List(split)), span: part.span });
                 }
-                kind => reversed.push(Part { kind, span: part.span }),
+                kind @ (PartKind::Literal(_)
+                | PartKind::Escaped(_)
+                | PartKind::Single(_)
+                | PartKind::AnsiC(_)
+                | PartKind::Double(_)
+                | PartKind::Parameter(_)
+                | PartKind::Command(_)
+                | PartKind::Process { .. }
+                | PartKind::Arithmetic(_)
+                | PartKind::Glob(_)
+                | PartKind::Brace(Brace::Range { .. })
+                | PartKind::Tilde(_)) => reversed.push(Part { kind, span: part.span }),
             }
         }
         reversed.reverse();
