@@ -48,7 +48,7 @@ impl Cursor<'_> {
                 if first == b'{' {
                     return self.refuse("command word starting with `{`");
                 }
-                if self.starts("]]") && matches!(self.ahead(2), 0 | b' ' | b'\t' | b'\n') {
+                if self.starts("]]") && (self.at + 2 == self.text.len() || is_meta(self.ahead(2))) {
                     return self.refuse("`]]` as a command word");
                 }
             } else if declares && let Some(assignment) = self.assignment(WordPlace::DeclaredValue)? {
