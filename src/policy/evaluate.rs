@@ -335,6 +335,11 @@ impl<'a> Judge<'a> {
                 return Some(self.stop(stop.id, stop.text, effect.span, Some(effect), program.cloned()));
             }
         }
+        for effect in effects {
+            if let Some(text) = guard::holder_objection(effect, self.territory, &self.policy.own) {
+                return Some(self.protected(&text, effect.span, Some(effect), program.cloned()));
+            }
+        }
         if leaks && let Some(effect) = effects.iter().find(|effect| hard_stop::is_sink(effect)) {
             let text = format!("reads a secret and {} in one call", wording::effect(effect, self.territory.place()));
             return Some(self.stop("secret-to-network", text, effect.span, Some(effect), program.cloned()));
