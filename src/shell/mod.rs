@@ -2,7 +2,26 @@
 
 pub mod tree;
 
+mod ansi_c;
+mod arithmetic;
+mod brace;
+mod compound;
+mod cursor;
+mod heredoc;
+mod limits;
+mod list;
+mod parameter;
+mod redirect;
+mod render;
+mod render_word;
+mod simple;
+mod test_expression;
+mod unquoted;
+mod word;
+
 use crate::span::Span;
+use cursor::Cursor;
+use render::Writer;
 use tree::{Item, Script};
 
 /// The shell that will read a text.
@@ -31,20 +50,41 @@ pub struct Rejected {
 ///
 /// Whatever is not known for certain to be read alike by the shell is refused.
 pub fn parse(text: &str, dialect: Dialect) -> Result<Script, Rejected> {
-    let _ = (text, dialect);
-    Err(Rejected { why: "not written yet", span: Span::default() })
+    limits::check(text)?;
+    let mut first = Cursor::new(text, dialect);
+    let script = whole(&mut first)?;
+    if first.here.is_empty() {
+        return Ok(script);
+    }
+    let mut second = Cursor::new(text, dialect);
+    second.here = first.here.into_known();
+    whole(&mut second)
+}
+
+/// A list that is the whole text.
+fn whole(cursor: &mut Cursor<'_>) -> Result<Script, Rejected> {
+    let script = cursor.list()?;
+    if !cursor.ended() {
+        return cursor.refuse("unexpected token");
+    }
+    if !cursor.here.pending.is_empty() {
+        return cursor.refuse("here-document without body");
+    }
+    Ok(script)
 }
 
 /// Writes a tree as one normalised text that reads back as the same tree.
 #[must_use]
 pub fn render(script: &Script) -> String {
-    let _ = script;
-    String::new()
+    let mut writer = Writer::default();
+    writer.script(script);
+    writer.finish()
 }
 
 /// Writes one list element, without its terminator.
 #[must_use]
 pub fn render_item(item: &Item) -> String {
-    let _ = item;
-    String::new()
+    let mut writer = Writer::default();
+    writer.item(item);
+    writer.finish()
 }

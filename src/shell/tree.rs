@@ -37,7 +37,7 @@ pub enum Connector {
 /// Commands joined by `|`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pipeline {
-    /// Whether `!` stands before it (an even number of them counts as none, and is refused).
+    /// Whether `!` stands before it (a second one is refused).
     pub negated: bool,
     /// Whether `time` stands before it.
     pub timed: bool,
@@ -262,7 +262,7 @@ pub struct Redirect {
 /// What a redirect may have before its operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Descriptor {
-    /// One digit.
+    /// One digit; in the dialect `Bash` any up to 255.
     Number(u8),
     /// `{name}`: the shell picks a descriptor and stores it in the variable.
     Variable(String),
@@ -332,6 +332,40 @@ pub struct Word {
     pub span: Span,
 }
 
+impl Word {
+    /// The word's text where no expansion of any kind is in it.
+    #[must_use]
+    pub fn literal(&self) -> Option<String> {
+        let mut text = String::new();
+        for part in &self.parts {
+            part.add_literal(&mut text)?;
+        }
+        Some(text)
+    }
+}
+
+impl Part {
+    fn add_literal(&self, text: &mut String) -> Option<()> {
+        match &self.kind {
+            PartKind::Literal(piece) | PartKind::Single(piece) | PartKind::AnsiC(piece) => text.push_str(piece),
+            PartKind::Escaped(character) => text.push(*character),
+            PartKind::Double(parts) => {
+                for part in parts {
+                    part.add_literal(text)?;
+                }
+            }
+            PartKind::Parameter(_)
+            | PartKind::Command(_)
+            | PartKind::Process { .. }
+            | PartKind::Arithmetic(_)
+            | PartKind::Glob(_)
+            | PartKind::Brace(_)
+            | PartKind::Tilde(_) => return None,
+        }
+        Some(())
+    }
+}
+
 /// One part of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
@@ -391,7 +425,7 @@ pub enum Glob {
     Any,
     /// `?`
     One,
-    /// `[…]` as written, brackets included.
+    /// `[…]` as written, brackets included; the opening `[` alone where quotes or expansions stand before its `]`.
     Bracket(String),
 }
 
