@@ -22,7 +22,8 @@ pub fn judge(call: &ToolCall, place: &Place, policy: &Policy, context: &Context)
 }
 
 /// What the call is about, in its own words.
-fn subject_text(request: &Request) -> String {
+#[must_use]
+pub fn subject_text(request: &Request) -> String {
     match request {
         Request::Shell(text) => text.clone(),
         Request::Read { paths, patterns, .. } => [paths.as_slice(), patterns].concat().join(" "),
