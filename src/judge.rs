@@ -13,7 +13,8 @@ use crate::walk;
 /// Judges one call: what it would do, held against the policy, with the ways forward that were tried.
 pub fn judge(call: &ToolCall, place: &Place, policy: &Policy, context: &Context) -> Decision {
     let analysis = analyse(call, place, dialect(policy.shell()));
-    let subject = Subject { tool: &call.tool, text: text_of(call), analysis: &analysis };
+    let text = subject_text(&call.request);
+    let subject = Subject { tool: &call.tool, text: &text, analysis: &analysis };
     let mut decision = policy::evaluate(subject, policy, place, context);
     decision.ways = policy::ways_forward(subject, policy, place, context, &decision);
     decision
@@ -41,14 +42,14 @@ fn dialect(shell: Shell) -> Dialect {
     }
 }
 
-/// The text of the call that a person is shown.
-fn text_of(call: &ToolCall) -> &str {
-    match &call.request {
-        Request::Shell(text) => text,
-        Request::Read { paths, .. } => paths.first().map_or("", String::as_str),
-        Request::Write { path } => path,
-        Request::Fetch { url } => url,
-        Request::Other(_) => "",
-        Request::Malformed(why) => why,
+/// What the call is about, in its own words, as a person is shown it.
+#[must_use]
+pub fn subject_text(request: &Request) -> String {
+    match request {
+        Request::Shell(text) => text.clone(),
+        Request::Read { paths, patterns, .. } => [paths.as_slice(), patterns].concat().join(" "),
+        Request::Write { path } => path.clone(),
+        Request::Fetch { url } => url.clone(),
+        Request::Other(_) | Request::Malformed(_) => String::new(),
     }
 }

@@ -57,13 +57,23 @@ fn ac_05_an_allowed_command_is_one_object_with_one_decision() {
 }
 
 #[test]
-fn ac_06_an_unknown_level_in_the_user_file_allows_nothing() {
+fn ac_06_an_unknown_level_in_the_user_file_leaves_the_default_and_is_reported() {
     let (home, cwd) = project();
     home.write(".config/callgate/policy.toml", "level = \"god\"\n");
+    assert_eq!(home.hook(&bash("cat README.md", &cwd)).decision(), "allow");
+    let ended = home.callgate(&["explain", "cat README.md"]).current_dir(&cwd).output().unwrap();
+    assert_eq!(ended.status.code(), Some(0));
+    assert!(String::from_utf8(ended.stdout).unwrap().contains("`god`"));
+}
+
+#[test]
+fn a_policy_file_that_does_not_parse_allows_nothing_and_is_named() {
+    let (home, cwd) = project();
+    home.write(".config/callgate/policy.toml", "allow = [\n");
     assert_eq!(home.hook(&bash("cat README.md", &cwd)).decision(), "ask");
     let ended = home.callgate(&["check", "cat README.md"]).current_dir(&cwd).output().unwrap();
     assert_eq!(ended.status.code(), Some(2));
-    assert!(String::from_utf8(ended.stderr).unwrap().contains("level"));
+    assert!(String::from_utf8(ended.stderr).unwrap().contains("policy.toml:"));
 }
 
 #[test]

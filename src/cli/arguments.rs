@@ -18,6 +18,7 @@ pub(crate) enum Invocation {
     Replay(Replay),
     Setup(Registration),
     Uninstall(Registration),
+    Enumerate,
     Help(Topic),
     Version,
 }
@@ -96,7 +97,9 @@ impl Usage {
     /// The way forward.
     pub(crate) fn hint(&self) -> String {
         match self {
-            Self::NoCommand | Self::UnknownCommand(_) => "hint: `callgate --help` lists the subcommands".to_owned(),
+            Self::NoCommand | Self::UnknownCommand(_) | Self::Unexpected(Topic::Callgate, _) => {
+                "hint: `callgate --help` lists the subcommands".to_owned()
+            }
             Self::Unexpected(topic, _) | Self::MissingCommandText(topic) => {
                 format!("hint: `callgate {} --help` shows what it takes", topic.name())
             }
@@ -115,6 +118,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Invocation, Usage> {
         None => return Err(Usage::NoCommand),
         Some(Long("help") | Short('h')) => return Ok(Invocation::Help(Topic::Callgate)),
         Some(Long("version") | Short('V')) => return Ok(Invocation::Version),
+        Some(Value(name)) if name == "debug" => return debug(parser),
         Some(Value(name)) => Topic::of(&name.to_string_lossy()).ok_or_else(|| Usage::UnknownCommand(shown(&name)))?,
         Some(other @ (Long(_) | Short(_))) => {
             return Err(Usage::Unexpected(Topic::Callgate, other.unexpected().to_string()));
@@ -122,6 +126,20 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Invocation, Usage> {
     };
     let given = Given::read(topic, parser)?;
     given.invocation(topic)
+}
+
+/// The one thing that there is to debug, spelled out in full.
+fn debug(mut parser: lexopt::Parser) -> Result<Invocation, Usage> {
+    let lost = || Usage::Unexpected(Topic::Callgate, "`debug` is followed by `enumerate --batch` alone".to_owned());
+    let mut words = Vec::new();
+    while let Some(argument) = parser.next().map_err(|_| lost())? {
+        words.push(match argument {
+            Value(word) => word.to_string_lossy().into_owned(),
+            Long(name) => format!("--{name}"),
+            Short(_) => return Err(lost()),
+        });
+    }
+    if words == ["enumerate", "--batch"] { Ok(Invocation::Enumerate) } else { Err(lost()) }
 }
 
 /// Everything that may be given after a subcommand; each takes what is its own.
@@ -242,7 +260,7 @@ mod tests {
 
     #[test]
     fn ac_06_what_is_mistyped_is_a_usage_error_with_a_hint() {
-        let cases: [&[&str]; 19] = [
+        let cases: [&[&str]; 21] = [
             &[],
             &["chekc", "ls"],
             &["--hook"],
@@ -262,6 +280,8 @@ mod tests {
             &["setup", "--role", "x"],
             &["explain", "--json=yes", "ls"],
             &["hook", "--headless=1"],
+            &["debug"],
+            &["debug", "enumerate", "--batch", "x"],
         ];
         for case in cases {
             let usage = parsed(case).expect_err(&format!("{case:?}"));

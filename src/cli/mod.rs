@@ -2,10 +2,12 @@
 
 mod arguments;
 mod ask;
+mod enumerate;
 mod exit;
 mod guard;
 mod help;
 mod hook;
+mod listing;
 mod register;
 mod replay;
 mod surroundings;
@@ -31,6 +33,7 @@ fn dispatch(invocation: Invocation) -> Exit {
     let options = match invocation {
         Invocation::Help(topic) => return print(help::text(topic)),
         Invocation::Version => return print(concat!("callgate ", env!("CARGO_PKG_VERSION"), "\n")),
+        Invocation::Enumerate => return enumerate::run(),
         Invocation::Hook(options) => return hook::run(&options),
         Invocation::Setup(options) => return register::setup(&options),
         Invocation::Uninstall(options) => return register::uninstall(&options),

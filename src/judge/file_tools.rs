@@ -20,7 +20,7 @@ pub(super) fn reads(paths: &[String], recursive: bool, patterns: &[String], plac
     for pattern in patterns {
         effects.extend(pattern_effects(pattern, place));
     }
-    analysis(effects, Vec::new(), paths.first().or(patterns.first()).map_or("", String::as_str))
+    analysis(effects, Vec::new(), &[paths, patterns].concat().join(" "))
 }
 
 /// Creating or changing a file.

@@ -53,8 +53,9 @@ pub(crate) fn objection(effect: &Effect, territory: &Territory<'_>, own: &OwnPla
         Action::Write | Action::Append | Action::Configure | Action::Elevate => {
             changed(&views, territory, own).then(|| "changes callgate's own files or its registration".to_owned())
         }
-        Action::Delete => (changed(&views, territory, own) || removed(&views, target, territory, own))
-            .then(|| "removes callgate's own files or its registration".to_owned()),
+        Action::Delete => {
+            changed(&views, territory, own).then(|| "removes callgate's own files or its registration".to_owned())
+        }
         Action::Read | Action::Walk | Action::Secret => {
             read(&views, territory, own).then(|| "reads callgate's keys or grants".to_owned())
         }
@@ -67,6 +68,17 @@ pub(crate) fn objection(effect: &Effect, territory: &Territory<'_>, own: &OwnPla
         | Action::Discard
         | Action::Clipboard => None,
     }
+}
+
+/// Why removing a directory would put callgate out of force: it holds the policy or the registration.
+pub(crate) fn holder_objection(effect: &Effect, territory: &Territory<'_>, own: &OwnPlaces) -> Option<String> {
+    let Target::Path(target) = &effect.target else { return None };
+    if effect.action != Action::Delete {
+        return None;
+    }
+    let views = territory.views(target)?;
+    removed(&views, target, territory, own)
+        .then(|| "removes a directory that holds callgate's own files or its registration".to_owned())
 }
 
 /// Whether writing this path (a copy's full name, say) would change what keeps callgate in force.

@@ -107,7 +107,11 @@ impl Rule {
 }
 
 fn form_of(tool: &str, pattern: &str) -> Form {
-    if pattern.is_empty() || pattern == "*" {
+    // `Bash()` names no command.
+    if pattern.is_empty() {
+        return Form::Named { tool: tool.to_owned(), pattern: String::new() };
+    }
+    if pattern == "*" {
         return if tool == "Bash" { Form::Command(CommandPattern::new("*")) } else { Form::Tool(tool.to_owned()) };
     }
     match tool {

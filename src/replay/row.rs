@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::call::Request;
 use crate::harness::request::HookRequest;
+use crate::judge::subject_text;
 use crate::replay::Judging;
 use crate::report::wording::{code_token, layer_token, token};
 use crate::verdict::{Decision, Verdict};
@@ -74,7 +74,7 @@ impl Row {
         let row = Self {
             tool: request.call.tool.clone(),
             id: request.id.clone(),
-            text: subject(&request.call.request),
+            text: subject_text(&request.call.request),
             decision: None,
             error: None,
             recorded: Recorded::Unknown,
@@ -134,15 +134,5 @@ impl Row {
         };
         // Strings alone always have a JSON form.
         serde_json::to_string(&document).unwrap_or_else(|_| r#"{"decision":"ask"}"#.to_owned()) + "\n"
-    }
-}
-
-fn subject(request: &Request) -> String {
-    match request {
-        Request::Shell(text) => text.clone(),
-        Request::Read { paths, patterns, .. } => [paths.as_slice(), patterns].concat().join(" "),
-        Request::Write { path } => path.clone(),
-        Request::Fetch { url } => url.clone(),
-        Request::Other(_) | Request::Malformed(_) => String::new(),
     }
 }

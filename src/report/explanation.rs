@@ -36,21 +36,26 @@ impl Limits {
 pub fn header(decision: &Decision, consequence: Consequence) -> String {
     let Some(verdict) = decision.verdict else { return "there is nothing to check here".to_owned() };
     let facts = Facts::of(decision);
+    let (short_of, how) = if verdict == Verdict::Deny { ("denied", "") } else { ("not approved", " automatically") };
     let state = match facts.header() {
-        Header::Unreadable => "this command could not be read for certain, so it is not approved".to_owned(),
+        Header::Unreadable => "this call could not be read for certain, so it is not approved".to_owned(),
         Header::Nothing | Header::OneApproved if verdict == Verdict::Allow => "approved".to_owned(),
-        Header::Nothing | Header::OneApproved | Header::OneGated => "not approved automatically".to_owned(),
+        Header::Nothing | Header::OneApproved | Header::OneGated => match consequence {
+            Consequence::Unstated => format!("{short_of}{how}"),
+            Consequence::DidNotRun | Consequence::NeedsApproval => String::new(),
+        },
         Header::AllApproved => format!("all {} parts are approved", facts.total),
         Header::SomeGated => {
             let are = if facts.gated == 1 { "is" } else { "are" };
-            format!("{} of {} parts {are} not approved automatically", facts.gated, facts.total)
+            format!("{} of {} parts {are} not approved{how}", facts.gated, facts.total)
         }
     };
-    match consequence {
-        Consequence::Unstated => state,
-        Consequence::DidNotRun => format!("this call did not run: {state}"),
-        Consequence::NeedsApproval => format!("this call needs your approval: {state}"),
-    }
+    let lead = match consequence {
+        Consequence::Unstated => return state,
+        Consequence::DidNotRun => "this call did not run",
+        Consequence::NeedsApproval => "this call needs your approval",
+    };
+    if state.is_empty() { lead.to_owned() } else { format!("{lead}: {state}") }
 }
 
 /// One line for each part, in order: mark, text, and the command to blame where the text does not say it.
@@ -167,8 +172,8 @@ pub fn lesson_line(decision: &Decision, consequence: Consequence, reader: Reader
     };
     let denied = decision.verdict == Some(Verdict::Deny) || consequence == Consequence::DidNotRun;
     let mixed = Facts::of(decision).should_surface();
-    if denied && !mixed {
-        // "A person decides" would be untrue of a denial.
+    if !mixed && (denied || consequence == Consequence::NeedsApproval) {
+        // "A person decides" is untrue of a denial, and the person who is asked knows it.
         return None;
     }
     let calm = " This is no block, and no request to run anything again.";

@@ -193,6 +193,6 @@ fn a_call_without_parts_names_its_subject_without_a_mark() {
     let mut decision = sample::decision("/home/ada/.claude/settings.json", &[Verdict::Deny]);
     decision.segments.clear();
     let text = plain(&decision);
-    assert!(text.contains("not approved automatically\n     /home/ada/.claude/settings.json\n"), "{text}");
+    assert!(text.contains("denied\n     /home/ada/.claude/settings.json\n"), "{text}");
     assert_eq!(marks(&text), 0);
 }

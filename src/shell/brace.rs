@@ -38,7 +38,7 @@ struct Open {
 
 impl Cursor<'_> {
     /// Turns the braces that bash expands into parts, and leaves the others as text.
-    pub(super) fn split_braces(&self, parts: Vec<Part>, span: Span) -> Read<Vec<Part>> {
+    pub(super) fn split_braces(&self, parts: Vec<Part>) -> Read<Vec<Part>> {
         let has = |sign| {
             parts.iter().any(|part| matches!(&part.kind, PartKind::Literal(text) if text.contains::<char>(sign)))
         };
@@ -47,7 +47,7 @@ impl Cursor<'_> {
         }
         let mut atoms = atoms(parts);
         self.assign_roles(&mut atoms)?;
-        self.assemble(atoms, span)
+        self.assemble(atoms)
     }
 
     fn assign_roles(&self, atoms: &mut [Atom]) -> Read<()> {
@@ -109,7 +109,7 @@ impl Cursor<'_> {
         Ok(from.parse::<i64>().is_ok() && to.parse::<i64>().is_ok())
     }
 
-    fn assemble(&self, atoms: Vec<Atom>, span: Span) -> Read<Vec<Part>> {
+    fn assemble(&self, atoms: Vec<Atom>) -> Read<Vec<Part>> {
         let mut frames: Vec<(Vec<Vec<Part>>, Span)> = Vec::new();
         let mut current: Vec<Part> = Vec::new();
         let mut rest = atoms.into_iter();
@@ -139,10 +139,10 @@ impl Cursor<'_> {
                         current.push(Part { kind, span: atom.span.to(close.span) });
                     }
                 }
-                (AtomKind::Open, Role::Plain) => push_text(&mut current, "{", atom.span, span),
-                (AtomKind::Close, Role::Plain | Role::Range) => push_text(&mut current, "}", atom.span, span),
-                (AtomKind::Comma, Role::Plain | Role::Range) => push_text(&mut current, ",", atom.span, span),
-                (AtomKind::Text(text), _) => push_text(&mut current, &text, atom.span, span),
+                (AtomKind::Open, Role::Plain) => push_text(&mut current, "{", atom.span),
+                (AtomKind::Close, Role::Plain | Role::Range) => push_text(&mut current, "}", atom.span),
+                (AtomKind::Comma, Role::Plain | Role::Range) => push_text(&mut current, ",", atom.span),
+                (AtomKind::Text(text), _) => push_text(&mut current, &text, atom.span),
                 (AtomKind::Part(kind), _) => current.push(Part { kind, span: atom.span }),
             }
         }
@@ -166,13 +166,12 @@ fn range(text: &str) -> Brace {
     Brace::Range { from: ends.next().unwrap_or_default(), to: ends.next().unwrap_or_default(), step: ends.next() }
 }
 
-fn push_text(parts: &mut Vec<Part>, text: &str, span: Span, word: Span) {
+fn push_text(parts: &mut Vec<Part>, text: &str, span: Span) {
     if let Some(Part { kind: PartKind::Literal(literal), span: whole }) = parts.last_mut() {
         literal.push_str(text);
         *whole = whole.to(span);
         return;
     }
-    let _ = word;
     parts.push(Part { kind: PartKind::Literal(text.to_owned()), span });
 }
 

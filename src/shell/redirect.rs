@@ -51,7 +51,7 @@ impl Cursor<'_> {
             }
             RedirectOperator::DuplicateInput | RedirectOperator::DuplicateOutput => self.duplicated(operator)?,
             RedirectOperator::HereString => {
-                self.expect_target()?;
+                self.expect_word_target()?;
                 RedirectTarget::File(self.word(WordPlace::Plain)?)
             }
             RedirectOperator::Read
@@ -109,12 +109,24 @@ impl Cursor<'_> {
         Ok(Some(Descriptor::Variable(self.slice(start + 1, end).to_owned())))
     }
 
-    fn expect_target(&self) -> Read<()> {
-        if self.ends_word() { self.refuse("expected a redirect target") } else { Ok(()) }
+    fn expect_target(&mut self) -> Read<()> {
+        if self.ends_word() {
+            return self.refuse("expected a redirect target");
+        }
+        Ok(())
+    }
+
+    /// A file name or text, which cannot itself be the descriptor of a further redirect.
+    fn expect_word_target(&mut self) -> Read<()> {
+        self.expect_target()?;
+        if self.descriptor()?.is_some() {
+            return self.refuse("descriptor as a redirect target");
+        }
+        Ok(())
     }
 
     fn file(&mut self, operator: RedirectOperator) -> Read<RedirectTarget> {
-        self.expect_target()?;
+        self.expect_word_target()?;
         if self.peek() == b'!' && self.dialect != Dialect::Bash {
             return self.refuse("redirect to `!` (zsh: clobber)");
         }

@@ -23,12 +23,14 @@ impl Writer {
 
     pub(super) fn here_body(&mut self, document: &HereDocument) {
         for (index, part) in document.body.iter().enumerate() {
-            match &part.kind {
-                PartKind::Literal(text) if document.quoted => self.push(text),
-                PartKind::Literal(text) => {
+            if let PartKind::Literal(text) = &part.kind {
+                if document.quoted {
+                    self.push(text);
+                } else {
                     self.literal(text, Quoting::HereDocument, index + 1 == document.body.len());
                 }
-                _ => self.part(part, false),
+            } else {
+                self.part(part, false);
             }
         }
     }
@@ -54,9 +56,10 @@ impl Writer {
             PartKind::Double(inner) => {
                 self.push("\"");
                 for (index, part) in inner.iter().enumerate() {
-                    match &part.kind {
-                        PartKind::Literal(text) => self.literal(text, Quoting::Double, index + 1 == inner.len()),
-                        _ => self.part(part, true),
+                    if let PartKind::Literal(text) = &part.kind {
+                        self.literal(text, Quoting::Double, index + 1 == inner.len());
+                    } else {
+                        self.part(part, true);
                     }
                 }
                 self.push("\"");

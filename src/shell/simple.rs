@@ -48,6 +48,9 @@ impl Cursor<'_> {
                 if first == b'{' {
                     return self.refuse("command word starting with `{`");
                 }
+                if self.starts("]]") && (self.at + 2 == self.text.len() || is_meta(self.ahead(2))) {
+                    return self.refuse("`]]` as a command word");
+                }
             } else if declares && let Some(assignment) = self.assignment(WordPlace::DeclaredValue)? {
                 span = span.to(assignment.span);
                 operands.push(Operand::Assignment(assignment));

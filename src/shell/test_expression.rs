@@ -171,7 +171,7 @@ impl Cursor<'_> {
             return self.refuse("newline inside a word after <<");
         }
         let span = self.span_from(start);
-        let parts = if globs { self.unquoted_meaning(parts, WordPlace::Pattern, span)? } else { parts };
+        let parts = if globs { self.unquoted_meaning(parts, WordPlace::Pattern)? } else { parts };
         Ok(Word { parts, span })
     }
 }

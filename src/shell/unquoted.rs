@@ -20,13 +20,13 @@ enum TildeRule {
 
 impl Cursor<'_> {
     /// Splits the literals of a word into what they are in its place.
-    pub(super) fn unquoted_meaning(&self, parts: Vec<Part>, place: WordPlace, span: Span) -> Read<Vec<Part>> {
+    pub(super) fn unquoted_meaning(&self, parts: Vec<Part>, place: WordPlace) -> Read<Vec<Part>> {
         let keyed = place == WordPlace::Element && is_keyed(&parts);
         if place == WordPlace::Element && starts_with(&parts, "[") && !keyed {
             return self.refuse("array element starting with `[`");
         }
         let braces = matches!(place, WordPlace::Operand | WordPlace::Element | WordPlace::DeclaredValue);
-        let parts = if braces && !self.is_posix() { self.split_braces(parts, span)? } else { parts };
+        let parts = if braces && !self.is_posix() { self.split_braces(parts)? } else { parts };
         let has_brace = parts.iter().any(|part| matches!(part.kind, PartKind::Brace(_)));
         if keyed && has_brace {
             return self.refuse("brace expansion in an array element with a key");
@@ -81,7 +81,18 @@ impl Cursor<'_> {
                     }
                     reversed.push(Part { kind: PartKind::Brace(Brace::List(split)), span: part.span });
                 }
-                kind => reversed.push(Part { kind, span: part.span }),
+                kind @ (PartKind::Literal(_)
+                | PartKind::Escaped(_)
+                | PartKind::Single(_)
+                | PartKind::AnsiC(_)
+                | PartKind::Double(_)
+                | PartKind::Parameter(_)
+                | PartKind::Command(_)
+                | PartKind::Process { .. }
+                | PartKind::Arithmetic(_)
+                | PartKind::Glob(_)
+                | PartKind::Brace(Brace::Range { .. })
+                | PartKind::Tilde(_)) => reversed.push(Part { kind, span: part.span }),
             }
         }
         reversed.reverse();
@@ -204,21 +215,29 @@ fn push_piece(parts: &mut Vec<Part>, text: &str, from: usize, to: usize, span: S
 fn split_globs(text: &str, span: Span, closes: bool) -> Vec<Part> {
     let last_close = text.rfind(']');
     let mut parts = Vec::new();
-    let (mut from, mut at) = (0, 0);
+    let (mut from, mut at, mut hopeless) = (0, 0, false);
     let bytes = text.as_bytes();
     while let Some(byte) = bytes.get(at) {
         let (glob, length) = match byte {
             b'*' => (Glob::Any, 1),
             b'?' => (Glob::One, 1),
-            b'[' if closes || last_close.is_some_and(|close| close > at) => match bracket_end(bytes, at) {
-                Some(end) => (Glob::Bracket(text.get(at..end).unwrap_or_default().to_owned()), end - at),
-                // The bracket ends in a later part: its opening alone makes the word a pattern.
-                None if closes => (Glob::Bracket("[".to_owned()), 1),
-                None => {
-                    at += 1;
-                    continue;
+            b'[' => {
+                let closes_here = last_close.filter(|close| *close > at);
+                let end = if hopeless || closes_here.is_none() { None } else { bracket_end(bytes, at) };
+                match (end, closes_here) {
+                    (Some(end), _) => (Glob::Bracket(text.get(at..end).unwrap_or_default().to_owned()), end - at),
+                    // `[]` and `[!]` end nowhere.
+                    (None, close) if !closes && close.is_none_or(|close| close <= at + 2) => {
+                        at += 1;
+                        continue;
+                    }
+                    // The bracket ends in a later part, or in no certain place: its opening alone makes a pattern.
+                    (None, _) => {
+                        hopeless |= closes_here.is_some();
+                        (Glob::Bracket("[".to_owned()), 1)
+                    }
                 }
-            },
+            }
             _ => {
                 at += 1;
                 continue;

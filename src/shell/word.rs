@@ -46,7 +46,7 @@ impl Cursor<'_> {
             return self.refuse("newline inside a word after <<");
         }
         let span = self.span_from(start);
-        let parts = self.unquoted_meaning(parts, place, span)?;
+        let parts = self.unquoted_meaning(parts, place)?;
         Ok(Word { parts, span })
     }
 

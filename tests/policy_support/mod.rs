@@ -15,26 +15,26 @@ use callgate::span::Span;
 use callgate::value::{Argument, Cause as Unknown, Value};
 use callgate::verdict::{Decision, Verdict, WayForward};
 
-pub const PROJECT: &str = "/home/dev/project";
+pub(crate) const PROJECT: &str = "/home/dev/project";
 
 /// The surroundings of every test: a project in the home of `dev`, on a disk where nothing of it exists.
-pub fn place() -> Place {
+pub(crate) fn place() -> Place {
     let mut place = Place::look(Some(Path::new(PROJECT)), Path::new("/home/dev"), None);
     place.worktree = PathBuf::from(PROJECT);
     place
 }
 
-pub fn context() -> Context {
+pub(crate) fn context() -> Context {
     Context { face: Face::Explicit, mode: PermissionMode::Default, role: None, agent_type: None, headless: false }
 }
 
-pub fn in_role(role: &str) -> Context {
+pub(crate) fn in_role(role: &str) -> Context {
     Context { role: Some(role.to_owned()), ..context() }
 }
 
 /// One command, from words without quotes; `$X` is a word that is not known.
-pub struct Command {
-    pub command: CommandUse,
+pub(crate) struct Command {
+    pub(crate) command: CommandUse,
 }
 
 /// Words with their places in the text.
@@ -49,11 +49,11 @@ fn words(text: &str, offset: usize) -> Vec<(String, Span)> {
         .collect()
 }
 
-pub fn command(text: &str) -> Command {
+pub(crate) fn command(text: &str) -> Command {
     command_at(text, 0)
 }
 
-pub fn command_at(text: &str, offset: usize) -> Command {
+pub(crate) fn command_at(text: &str, offset: usize) -> Command {
     let mut assignments = Vec::new();
     let mut argv = Vec::new();
     for (word, span) in words(text, offset) {
@@ -91,86 +91,91 @@ impl Command {
     }
 
     /// An effect of what the command ordinarily does.
-    pub fn does(mut self, action: Action, target: Target) -> Self {
+    pub(crate) fn does(mut self, action: Action, target: Target) -> Self {
         let span = match &target {
             Target::Path(PathTarget::Exact(path) | PathTarget::Below(path)) => {
                 let name = path.to_string_lossy().into_owned();
                 let relative = name.strip_prefix(&format!("{PROJECT}/")).unwrap_or(&name).to_owned();
                 self.span_of(&relative)
             }
-            _ => self.command.span,
+            Target::Path(PathTarget::Anywhere)
+            | Target::Nothing
+            | Target::Repository
+            | Target::Worktree
+            | Target::Host(_)
+            | Target::Name(_) => self.command.span,
         };
         self.command.effects.push(Effect { action, target, loss: Loss::None, cause: Cause::Base, span });
         self
     }
 
     /// An effect that this word brings about.
-    pub fn by(mut self, word: &str, action: Action, target: Target) -> Self {
+    pub(crate) fn by(mut self, word: &str, action: Action, target: Target) -> Self {
         let span = self.span_of(word);
         self.command.effects.push(Effect { action, target, loss: Loss::None, cause: Cause::Word(span), span });
         self
     }
 
-    pub fn losing(mut self, loss: Loss) -> Self {
+    pub(crate) fn losing(mut self, loss: Loss) -> Self {
         if let Some(effect) = self.command.effects.last_mut() {
             effect.loss = loss;
         }
         self
     }
 
-    pub fn prints(self) -> Self {
+    pub(crate) fn prints(self) -> Self {
         self.does(Action::Print, Target::Nothing)
     }
 
-    pub fn gap(mut self, kind: GapKind, word: &str) -> Self {
+    pub(crate) fn gap(mut self, kind: GapKind, word: &str) -> Self {
         let span = self.span_of(word);
         self.command.gaps.push(Gap { kind, text: word.to_owned(), span });
         self
     }
 
-    pub fn unknown(self) -> Self {
+    pub(crate) fn unknown(self) -> Self {
         let program = self.command.argv.first().and_then(|word| word.text()).unwrap_or_default().to_owned();
         self.gap(GapKind::UnknownProgram, &program)
     }
 
-    pub fn via(mut self, via: Via) -> Self {
+    pub(crate) fn via(mut self, via: Via) -> Self {
         self.command.via.push(via);
         self
     }
 
-    pub fn composite(mut self) -> Self {
+    pub(crate) fn composite(mut self) -> Self {
         self.command.composite = true;
         self
     }
 
-    pub fn rebound(mut self) -> Self {
+    pub(crate) fn rebound(mut self) -> Self {
         self.command.rebound = true;
         self
     }
 }
 
 /// A path effect's target, below the project where it is relative.
-pub fn path(text: &str) -> Target {
+pub(crate) fn path(text: &str) -> Target {
     Target::Path(PathTarget::Exact(Path::new(PROJECT).join(text)))
 }
 
-pub fn below(text: &str) -> Target {
+pub(crate) fn below(text: &str) -> Target {
     Target::Path(PathTarget::Below(Path::new(PROJECT).join(text)))
 }
 
-pub fn host(name: &str) -> Target {
+pub(crate) fn host(name: &str) -> Target {
     Target::Host(HostTarget::Named(name.to_owned()))
 }
 
-pub fn remote() -> Target {
+pub(crate) fn remote() -> Target {
     Target::Host(HostTarget::Unknown)
 }
 
-pub fn loose(action: Action, target: Target) -> Effect {
+pub(crate) fn loose(action: Action, target: Target) -> Effect {
     Effect { action, target, loss: Loss::None, cause: Cause::Base, span: Span::default() }
 }
 
-pub fn segment(commands: Vec<Command>) -> Segment {
+pub(crate) fn segment(commands: Vec<Command>) -> Segment {
     let lone = commands.len() == 1;
     let commands: Vec<CommandUse> = commands.into_iter().map(|command| command.command).collect();
     let text = commands.iter().map(text_of).collect::<Vec<_>>().join(" | ");
@@ -181,62 +186,62 @@ fn text_of(command: &CommandUse) -> String {
     command.argv.iter().map(|word| word.text().unwrap_or("$X")).collect::<Vec<_>>().join(" ")
 }
 
-pub fn analysis(segments: Vec<Segment>) -> Analysis {
+pub(crate) fn analysis(segments: Vec<Segment>) -> Analysis {
     Analysis { segments, parsed: true, within_budget: true, ..Analysis::default() }
 }
 
-pub fn one(command: Command) -> Analysis {
+pub(crate) fn one(command: Command) -> Analysis {
     analysis(vec![segment(vec![command])])
 }
 
 /// Each command a segment of its own.
-pub fn chain(commands: Vec<Command>) -> Analysis {
+pub(crate) fn chain(commands: Vec<Command>) -> Analysis {
     analysis(commands.into_iter().map(|command| segment(vec![command])).collect())
 }
 
-pub fn effects(effects: Vec<Effect>) -> Analysis {
+pub(crate) fn effects(effects: Vec<Effect>) -> Analysis {
     analysis(vec![Segment { text: "tool".to_owned(), lone: true, effects, ..Segment::default() }])
 }
 
-pub fn decide(analysis: &Analysis, policy: &Policy) -> Decision {
+pub(crate) fn decide(analysis: &Analysis, policy: &Policy) -> Decision {
     decide_in(analysis, policy, &context())
 }
 
-pub fn decide_in(analysis: &Analysis, policy: &Policy, context: &Context) -> Decision {
+pub(crate) fn decide_in(analysis: &Analysis, policy: &Policy, context: &Context) -> Decision {
     decide_tool("Bash", analysis, policy, context)
 }
 
-pub fn decide_tool(tool: &str, analysis: &Analysis, policy: &Policy, context: &Context) -> Decision {
+pub(crate) fn decide_tool(tool: &str, analysis: &Analysis, policy: &Policy, context: &Context) -> Decision {
     evaluate(Subject { tool, text: "text of the call", analysis }, policy, &place(), context)
 }
 
-pub fn verdict(analysis: &Analysis, policy: &Policy) -> Option<Verdict> {
+pub(crate) fn verdict(analysis: &Analysis, policy: &Policy) -> Option<Verdict> {
     decide(analysis, policy).verdict
 }
 
-pub fn ways(analysis: &Analysis, policy: &Policy) -> Vec<WayForward> {
+pub(crate) fn ways(analysis: &Analysis, policy: &Policy) -> Vec<WayForward> {
     let decision = decide(analysis, policy);
     let subject = Subject { tool: "Bash", text: "text of the call", analysis };
     ways_forward(subject, policy, &place(), &context(), &decision)
 }
 
-pub fn git_push() -> Command {
+pub(crate) fn git_push() -> Command {
     command("git push origin main").does(Action::Publish, Target::Nothing).does(Action::Connect(Flow::Send), remote())
 }
 
-pub fn cargo_test() -> Command {
+pub(crate) fn cargo_test() -> Command {
     command("cargo test").does(Action::Run(Origin::Project), Target::Nothing)
 }
 
-pub fn rm(target: &str) -> Command {
+pub(crate) fn rm(target: &str) -> Command {
     command(&format!("rm -rf {target}")).does(Action::Delete, path(target)).losing(Loss::Permanent)
 }
 
-pub fn ls() -> Command {
+pub(crate) fn ls() -> Command {
     command("ls").does(Action::Walk, path(""))
 }
 
-pub const ALLOW: Option<Verdict> = Some(Verdict::Allow);
-pub const SOFT: Option<Verdict> = Some(Verdict::AskSoft);
-pub const HARD: Option<Verdict> = Some(Verdict::AskHard);
-pub const DENY: Option<Verdict> = Some(Verdict::Deny);
+pub(crate) const ALLOW: Option<Verdict> = Some(Verdict::Allow);
+pub(crate) const SOFT: Option<Verdict> = Some(Verdict::AskSoft);
+pub(crate) const HARD: Option<Verdict> = Some(Verdict::AskHard);
+pub(crate) const DENY: Option<Verdict> = Some(Verdict::Deny);
