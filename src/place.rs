@@ -43,6 +43,16 @@ impl Place {
         Self { cwd, worktree, home: normalise(home), scratch, stats: Cell::new(Self::STATS) }
     }
 
+    /// Whether `path` is scratch: below a directory for temporary files. A home directory that lies in one is no scratch,
+    /// nor is what surrounds it there.
+    #[must_use]
+    pub fn is_scratch(&self, path: &Path) -> bool {
+        self.scratch.iter().filter(|scratch| path.starts_with(scratch)).any(|scratch| {
+            let around_home = self.home.strip_prefix(scratch).ok().and_then(|rest| rest.components().next());
+            around_home.is_none_or(|first| !path.starts_with(scratch.join(first)))
+        })
+    }
+
     /// Follows the symlinks of the longest existing prefix of an absolute path; missing components stay as they are.
     #[must_use]
     pub fn resolve(&self, path: &Path) -> Resolved {
@@ -79,6 +89,12 @@ impl Place {
     #[must_use]
     pub fn exists(&self, path: &Path) -> bool {
         std::fs::symlink_metadata(path).is_ok()
+    }
+
+    /// Whether there is a directory of this name, perhaps behind a link.
+    #[must_use]
+    pub fn is_directory(&self, path: &Path) -> bool {
+        std::fs::metadata(path).is_ok_and(|metadata| metadata.is_dir())
     }
 
     /// The text of a file of at most `limit` bytes.

@@ -7,8 +7,11 @@ pub(crate) fn is_harmless(name: &str) -> bool {
     if names::HARMLESS.contains(&name) {
         return true;
     }
+    // Lower-case names are variables of scripts; what programs keep in the environment is in capitals.
+    let of_scripts = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
     !is_secret(name)
-        && (names::HARMLESS_ENDINGS.iter().any(|ending| name.ends_with(ending))
+        && (of_scripts
+            || names::HARMLESS_ENDINGS.iter().any(|ending| name.ends_with(ending))
             || names::HARMLESS_BEGINNINGS.iter().any(|begin| name.starts_with(begin)))
 }
 
@@ -41,6 +44,8 @@ mod tests {
             ("SECRET_DIR", false, true),
             ("KEYBOARD", false, false),
             ("V", false, false),
+            ("name", true, false),
+            ("my_token", false, true),
         ];
         for (name, harmless, secret) in cases {
             assert_eq!((is_harmless(name), is_secret(name)), (harmless, secret), "{name}");

@@ -127,7 +127,10 @@ impl<'a> Territory<'a> {
     }
 
     fn holds(&self, path: &Path, wanted: impl Fn(&Held) -> bool) -> bool {
-        self.held().iter().any(|held| wanted(held) && (path.starts_with(&held.real) || path.starts_with(&held.written)))
+        let granted = |held: &Held| wanted(held) && (!held.scratch || self.place.is_scratch(path));
+        self.held()
+            .iter()
+            .any(|held| granted(held) && (path.starts_with(&held.real) || path.starts_with(&held.written)))
     }
 
     fn held(&self) -> &[Held] {

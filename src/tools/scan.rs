@@ -1,7 +1,7 @@
 //! Tells the words of one command apart: subcommands, flags with their values, operands.
 
 use super::packed::Packed;
-use super::schema::{Flag, Object, Parsing, Role, Takes};
+use super::schema::{Flag, Object, Parsing, Role, Stakes, Takes};
 use crate::effect::{Gap, GapKind};
 use crate::span::Span;
 use crate::value::{Argument, Cause, Value};
@@ -261,7 +261,9 @@ impl<'a> Scan<'a> {
                 }
                 Value::Known(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => false,
             };
-        if (key || argument.value.may_be_option()) && self.packed.node.sensitive {
+        // A file name can hold a flag and a value, but no path out of its directory.
+        let most = if matches!(argument.value, Value::Within { .. }) { Stakes::Reading } else { Stakes::Nothing };
+        if (key || argument.value.may_be_option()) && self.packed.node.stakes > most {
             self.gap(GapKind::ComputedFlag, &shown(&argument.value), argument.span);
         }
     }

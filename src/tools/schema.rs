@@ -61,9 +61,19 @@ pub struct Node {
     pub does: Vec<Does>,
     /// Whether it has subcommands, the first operand then naming one.
     pub nested: bool,
-    /// Whether an unknown word that turned out to be an option could change what it does: some flag has an effect, or
-    /// operands moved by a flag's value would.
-    pub sensitive: bool,
+    /// What an unknown word that turned out to be an option could bring about.
+    pub stakes: Stakes,
+}
+
+/// What the options of a node can bring about beyond what its operands do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stakes {
+    /// Nothing that matters.
+    Nothing,
+    /// Files are read, or operands change places with text.
+    Reading,
+    /// Something is written, run, reached or changed.
+    Acting,
 }
 
 /// How the words of a node are told apart.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::about::About;
-use super::schema::{Does, Flag, Object, Parsing, Role, Slot};
+use super::schema::{Does, Flag, Object, Parsing, Role, Slot, Stakes, Verb};
 use super::spec_text::{Spec, SpecError, Tool};
 
 /// Names that two tools, or two subcommands of one, both claim.
@@ -64,17 +64,63 @@ pub fn inherit(spec: &mut Spec, inherited: &[Flag]) {
     }
 }
 
-/// Whether an unknown word that turns out to be a flag could change what the node does.
+/// What an unknown word that turns out to be a flag could bring about.
 #[must_use]
-pub fn is_sensitive(spec: &Spec) -> bool {
-    let acts = |flag: &Flag| {
-        flag.takes.as_ref().is_some_and(|takes| takes.role != Role::Inert)
-            || flag.also.as_ref().is_some_and(|role| *role != Role::Inert)
-            || !(flag.does.is_empty() && flag.turns.is_empty() && flag.drops.is_empty())
-    };
+pub fn stakes(spec: &Spec) -> Stakes {
     let shifts =
         |slot: &Slot| matches!(slot.role, Role::Command | Role::CommandUntil(_) | Role::Script(_) | Role::Exec);
-    spec.node.nested || spec.flags.iter().any(acts) || spec.node.operands.iter().any(shifts)
+    if spec.node.nested || spec.node.operands.iter().any(shifts) {
+        return Stakes::Acting;
+    }
+    spec.flags.iter().map(stakes_of_flag).max().unwrap_or(Stakes::Nothing)
+}
+
+fn stakes_of_flag(flag: &Flag) -> Stakes {
+    let taken = flag.takes.iter().map(|takes| &takes.role).chain(&flag.also);
+    let roles = taken.chain(flag.turns.iter().map(|slot| &slot.role)).map(stakes_of_role);
+    let stated = flag.does.iter().chain(flag.turns.iter().flat_map(|slot| slot.does.iter().chain(&slot.otherwise)));
+    let verbs = stated.map(|does| match does.verb {
+        Verb::Print => Stakes::Nothing,
+        Verb::Read | Verb::Walk => Stakes::Reading,
+        Verb::Write
+        | Verb::Append
+        | Verb::Delete
+        | Verb::Run
+        | Verb::Fetch
+        | Verb::Send
+        | Verb::Elevate
+        | Verb::Signal
+        | Verb::Configure
+        | Verb::Publish
+        | Verb::Discard
+        | Verb::Secret
+        | Verb::Env
+        | Verb::Clipboard => Stakes::Acting,
+    });
+    let moves = if flag.turns.is_empty() && flag.drops.is_empty() { Stakes::Nothing } else { Stakes::Reading };
+    roles.chain(verbs).max().unwrap_or(Stakes::Nothing).max(moves)
+}
+
+fn stakes_of_role(role: &Role) -> Stakes {
+    match role {
+        Role::Inert => Stakes::Nothing,
+        Role::Read | Role::Dir => Stakes::Reading,
+        Role::Write
+        | Role::Update
+        | Role::Append
+        | Role::Delete
+        | Role::Chdir
+        | Role::Exec
+        | Role::Host
+        | Role::Url
+        | Role::FileOrUrl
+        | Role::Data
+        | Role::Env
+        | Role::Command
+        | Role::CommandUntil(_)
+        | Role::Code(_)
+        | Role::Script(_) => Stakes::Acting,
+    }
 }
 
 /// The slot that an effect names.

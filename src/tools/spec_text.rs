@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::about::About;
-use super::schema::{Count, Does, Flag, Node, Object, Parsing, Role, Slot, Takes};
-use super::spec_check::{gather_slots, inherit, is_sensitive, slot_name};
+use super::schema::{Count, Does, Flag, Node, Object, Parsing, Role, Slot, Stakes, Takes};
+use super::spec_check::{gather_slots, inherit, slot_name, stakes};
 use super::spec_grammar::{self, GrammarError};
 
 /// What is wrong with a spec, and where.
@@ -142,7 +142,7 @@ impl Reader<'_> {
                 operands: Vec::new(),
                 does: Vec::new(),
                 nested: false,
-                sensitive: false,
+                stakes: Stakes::Nothing,
             },
             flags: Vec::new(),
             subs: Vec::new(),
@@ -184,7 +184,7 @@ impl Reader<'_> {
         spec.flags = written;
         self.check_spellings(at, &spec.flags);
         inherit(&mut spec, inherited);
-        spec.node.sensitive = is_sensitive(&spec);
+        spec.node.stakes = stakes(&spec);
         spec
     }
 

@@ -15,7 +15,7 @@ use crate::value::{Argument, Cause, Value};
 /// Builtins with nothing to tell: they change only the flow of control, or what the shell itself prints or waits for.
 const QUIET: &[&str] = &[
     ":", "bg", "break", "caller", "continue", "dirs", "disown", "exit", "fg", "jobs", "logout", "return", "times",
-    "type", "ulimit", "umask", "wait",
+    "type", "ulimit", "umask",
 ];
 
 /// Builtins with a meaning of their own here.
@@ -50,6 +50,7 @@ const KNOWN: &[&str] = &[
     "typeset",
     "unalias",
     "unset",
+    "wait",
 ];
 
 /// Builtins whose spec says what they do; no change of program look-up touches them.
@@ -129,6 +130,10 @@ impl Walker<'_> {
                     target.span,
                     &mut scope,
                 );
+            }
+            "wait" => {
+                self.quiet(invocation);
+                self.wait_variable(operands, &mut scope);
             }
             "let" => {
                 self.quiet(invocation);
@@ -349,7 +354,9 @@ impl Walker<'_> {
 
     fn lookup_table(&mut self, name: &str, invocation: &Invocation, operands: &[Argument], scope: &mut Scope) {
         let changes = operands.iter().any(|word| {
-            word.text().is_none_or(|text| text.starts_with('-') && !matches!(text, "-r" | "-t" | "-l" | "-a" | "-d"))
+            let harmless = |text: &str| matches!(text, "-r" | "-t" | "-l" | "-a" | "-d");
+            // zsh takes `name=path`.
+            word.text().is_none_or(|text| text.starts_with('-') && !harmless(text) || text.contains('='))
         }) || name == "enable" && !operands.is_empty();
         let mut effects = vec![print(invocation)];
         if changes {
@@ -557,6 +564,23 @@ impl Walker<'_> {
                     let value = Value::Unknown(Cause::Input);
                     self.assign_named(&name.value, Content::Scalar(value), name.span, scope);
                 }
+            }
+        }
+    }
+
+    /// `wait -p name` assigns.
+    fn wait_variable(&mut self, operands: &[Argument], scope: &mut Scope) {
+        let mut words = operands.iter();
+        while let Some(word) = words.next() {
+            match word.text() {
+                Some("-n" | "-f" | "-nf" | "-fn") => {}
+                Some("-p") => {
+                    let name = words.next().map_or(&word.value, |name| &name.value);
+                    self.assign_named(name, Content::Scalar(Value::Number), word.span, scope);
+                }
+                Some(text) if !text.starts_with('-') => {}
+                None if !word.value.may_be_option() => {}
+                Some(_) | None => self.gap(GapKind::Evaluation, "a computed variable name", word.span),
             }
         }
     }

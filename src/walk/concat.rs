@@ -92,8 +92,21 @@ fn common_start(left: &[String], right: Value) -> Value {
     out.unwrap_or(Value::Unknown(Cause::Join))
 }
 
+/// Whether `text`, put behind a path, may step out of its directory: by a component `..`, or by one that what stands
+/// before or after completes to it.
 fn climbs(text: &str) -> bool {
-    text.split('/').any(|component| component.starts_with("..")) || text.ends_with('.')
+    let mut components = text.split('/').peekable();
+    let first = components.next().unwrap_or_default();
+    if matches!(first, "." | "..") {
+        return true;
+    }
+    while let Some(component) = components.next() {
+        let last = components.peek().is_none();
+        if component == ".." || last && component == "." {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -123,6 +136,9 @@ mod tests {
         case(known("."), glob(), Value::Unknown(Cause::Glob));
         case(glob(), known("/../x"), Value::Unknown(Cause::Join));
         case(glob(), known(".rs"), glob());
+        case(glob(), known("..HEAD"), glob());
+        case(glob(), known(".."), Value::Unknown(Cause::Join));
+        case(glob(), known("/."), Value::Unknown(Cause::Join));
     }
 
     #[test]

@@ -17,6 +17,8 @@ struct Attributes {
     evaluates: bool,
     functions: bool,
     prints: bool,
+    /// `-a`, `-A`: a value in parentheses is read once more as an array.
+    arrays: bool,
 }
 
 impl Walker<'_> {
@@ -104,6 +106,11 @@ impl Walker<'_> {
             self.assign(&name, Content::Untracked, word.span, scope);
             return;
         }
+        if attributes.arrays
+            && matches!(&content, Some(Content::Scalar(value)) if value.known().is_none_or(|text| text.starts_with('(')))
+        {
+            self.gap(GapKind::Evaluation, "an array that is read from text", word.span);
+        }
         let text = match &content {
             Some(Content::Scalar(value)) => value.known().map(str::to_owned),
             Some(Content::List(_) | Content::Untracked | Content::Unset) | None => None,
@@ -147,7 +154,8 @@ impl Attributes {
                 'i' | 'n' => self.evaluates |= on,
                 'f' | 'F' => self.functions = true,
                 'p' => self.prints = true,
-                'a' | 'A' | 'r' | 'g' | 'l' | 'u' | 't' => {}
+                'a' | 'A' => self.arrays = true,
+                'r' | 'g' | 'l' | 'u' | 't' => {}
                 _ => return false,
             }
             true

@@ -199,8 +199,8 @@ impl Walker<'_> {
                 }
             }
         }
-        if globs {
-            self.glob_reaches_secrets(&pattern, span);
+        if globs || pattern.contains('*') {
+            self.glob_reaches_secrets(&pattern, &scope.cwd, span);
         }
         word.finish(out);
     }
@@ -233,7 +233,7 @@ impl Walker<'_> {
                         None => word.glob(),
                     }
                 }
-                self.glob_reaches_secrets(&text, word.span);
+                self.glob_reaches_secrets(&text, &scope.cwd, word.span);
             }
             Value::OneOf(texts) if !scope.splitting_changed && texts.iter().all(|text| plain(text)) => {
                 word.splits |= texts.iter().any(String::is_empty);
@@ -263,10 +263,10 @@ impl Walker<'_> {
         }
     }
 
-    /// A pattern that singles out names of secrets reaches them, whether or not such a file is there yet.
-    fn glob_reaches_secrets(&mut self, pattern: &str, span: Span) {
-        let reaches = pattern.split('/').any(super::glob::singles_out_secret);
-        if reaches {
+    /// A pattern that singles out names of secrets reaches them, whether or not such a file is there yet. So does a name
+    /// behind directories that are not told one by one: it is read by that name, wherever it lies.
+    fn glob_reaches_secrets(&mut self, pattern: &str, cwd: &Directory, span: Span) {
+        if pattern.split('/').any(super::glob::singles_out_secret) {
             self.effect(Effect {
                 action: Action::Secret,
                 target: Target::Name(pattern.to_owned()),
@@ -274,6 +274,15 @@ impl Walker<'_> {
                 cause: Because::Base,
                 span,
             });
+        }
+        let named = pattern.rsplit_once('/').is_some_and(|(directories, name)| {
+            directories.contains(['*', '?', '[']) && !name.is_empty() && !name.contains(['*', '?', '['])
+        });
+        if named {
+            let name = Value::Known(pattern.to_owned());
+            for effect in self.path_effects(Action::Read, &name, Loss::None, Because::Base, span, cwd) {
+                self.effect(effect);
+            }
         }
     }
 }

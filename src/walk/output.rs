@@ -40,8 +40,39 @@ pub(crate) fn of(argv: &[Argument], scope: &Scope, worktree: &str) -> Output {
         ("git", ["rev-parse", "--show-toplevel"]) if scope.cwd.only().is_some_and(|cwd| cwd.starts_with(worktree)) => {
             Output::Text(Value::Known(worktree.to_owned()))
         }
+        ("mktemp", [.., template])
+            if all_known && template.contains("XXX") && !template.starts_with('-') && !template.contains("..") =>
+        {
+            let (dir, _) = template.rsplit_once('/').unwrap_or_default();
+            let dir = if template.contains('/') { format!("{dir}/") } else { String::new() };
+            Output::Text(Value::Within { dir, dash: false })
+        }
         ("mktemp", _) if all_known && rest.iter().all(|word| matches!(*word, "-d" | "-q" | "--directory" | "-u")) => {
             Output::Text(Value::Within { dir: "/tmp/".into(), dash: false })
+        }
+        ("git", ["merge-base", rest @ ..]) if prints_hash(rest) => Output::Text(hash()),
+        // A word that names no commit is printed as it is.
+        ("git", ["rev-parse", rest @ ..])
+            if prints_hash(rest) && rest.iter().all(|word| !word.contains("..") && !word.starts_with(['/', '~'])) =>
+        {
+            Output::Text(hash())
+        }
+        ("git", ["rev-list", rest @ ..]) if prints_hash(rest) => Output::Lines(hash()),
+        ("git", ["log", rest @ ..])
+            if rest.iter().any(|word| {
+                matches!(
+                    *word,
+                    "--format=%H" | "--format=%h" | "--pretty=%H" | "--pretty=format:%H" | "--pretty=format:%h"
+                )
+            }) && rest.iter().all(|word| !matches!(*word, "-p" | "--patch" | "--stat" | "--graph")) =>
+        {
+            Output::Lines(hash())
+        }
+        ("git", ["rev-parse", "--abbrev-ref", ..] | ["branch", "--show-current"] | ["symbolic-ref", "--short", ..]) => {
+            Output::Text(Value::Within { dir: String::new(), dash: true })
+        }
+        ("seq", [_, ..]) if all_known && rest.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) => {
+            Output::Lines(Value::Number)
         }
         ("nproc", []) => Output::Text(Value::Number),
         ("wc", [flag, ..]) if matches!(*flag, "-l" | "-c" | "-w" | "-m") && rest.len() == 1 => {
@@ -78,7 +109,21 @@ pub(crate) fn of(argv: &[Argument], scope: &Scope, worktree: &str) -> Output {
             Input::Inherited | Input::Stream => Output::Stream,
         },
         ("git", ["ls-files" | "grep", ..]) if lists_files(rest) => below_cwd(),
-        ("git", ["diff", ..]) if rest.contains(&"--name-only") && rest.contains(&"--relative") => below_cwd(),
+        ("git", ["diff" | "show" | "log" | "diff-tree", ..])
+            if rest.contains(&"--name-only")
+                && (rest.contains(&"--relative")
+                    || scope.cwd.only().is_some_and(|cwd| cwd.as_os_str() == worktree)) =>
+        {
+            below_cwd()
+        }
+        ("basename", []) if argv.len() == 2 => match argv.get(1).map(|word| &word.value) {
+            Some(Value::Within { dash, .. }) => Output::Text(Value::Within { dir: String::new(), dash: *dash }),
+            Some(_) | None => Output::Stream,
+        },
+        ("dirname", []) if argv.len() == 2 => match argv.get(1).map(|word| &word.value) {
+            Some(Value::Within { dir, dash }) => Output::Text(Value::Within { dir: dir.clone(), dash: *dash }),
+            Some(_) | None => Output::Stream,
+        },
         ("find", _) => find_lines(argv),
         ("rg" | "grep", _) if lists_files(rest) => below_cwd_of(argv),
         ("fd" | "fdfind", _) if all_known && rest.iter().all(|word| !word.starts_with('/') && !word.contains("..")) => {
@@ -123,6 +168,35 @@ fn lists_files(words: &[&str]) -> bool {
     }
 }
 
+/// A commit's name: a word of hexadecimal digits.
+fn hash() -> Value {
+    Value::Within { dir: String::new(), dash: false }
+}
+
+/// Whether git prints names of commits and nothing else for these words.
+fn prints_hash(words: &[&str]) -> bool {
+    !words.is_empty()
+        && words.iter().all(|word| {
+            !word.starts_with('-')
+                || matches!(
+                    *word,
+                    "--short"
+                        | "--verify"
+                        | "-q"
+                        | "--quiet"
+                        | "--reverse"
+                        | "--no-merges"
+                        | "--first-parent"
+                        | "--all"
+                        | "--fork-point"
+                        | "-1"
+                )
+                || word.starts_with("--max-count=")
+                || word.starts_with("--short=")
+        })
+        && words.iter().any(|word| !word.starts_with('-') || *word == "--all")
+}
+
 /// What `find` prints: paths that begin with its roots.
 fn find_lines(argv: &[Argument]) -> Output {
     let expressions =
@@ -130,8 +204,7 @@ fn find_lines(argv: &[Argument]) -> Output {
     let roots = argv.get(1..expressions.map_or(argv.len(), |index| index + 1)).unwrap_or_default();
     let prints_otherwise = argv.iter().any(|word| {
         word.text().is_some_and(|text| {
-            matches!(text, "-printf" | "-print0" | "-ls" | "-exec" | "-execdir" | "-ok" | "-fprintf" | "-follow")
-                || text == "-L"
+            matches!(text, "-printf" | "-ls" | "-exec" | "-execdir" | "-ok" | "-fprintf" | "-follow") || text == "-L"
         })
     });
     if prints_otherwise {

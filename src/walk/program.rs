@@ -7,7 +7,6 @@ use super::directory::Directory;
 use super::expand::PROCESS_SUBSTITUTION;
 use super::made::Making;
 use super::output;
-use super::repository::{hooks_of, names_program};
 use super::scope::{After, Scope};
 use super::simple::Invocation;
 use super::variables::{Influence, influence};
@@ -64,6 +63,8 @@ impl Walker<'_> {
             known = true;
             let cwd = reading.chdir.iter().fold(scope.cwd.clone(), |cwd, dir| cwd.enter(dir));
             self.resolve(&reading, &cwd, span, &mut effects);
+            self.copied_into_directories(&tool, &cwd, &mut effects);
+            self.telling_words(&tool, &argv, &reading, &cwd, &mut effects, &mut gaps);
             if tool == "git" {
                 self.git(&argv, &reading, &cwd, span, &mut effects, &mut gaps);
             }
@@ -222,82 +223,6 @@ impl Walker<'_> {
         }
     }
 
-    /// What git's own configuration, options and hooks add to a subcommand.
-    fn git(
-        &mut self,
-        argv: &[Argument],
-        reading: &Reading,
-        cwd: &Directory,
-        span: Span,
-        effects: &mut Vec<Effect>,
-        gaps: &mut Vec<Gap>,
-    ) {
-        self.git_settings(argv, effects);
-        let Some(subcommand) = reading.matched.get(1) else { return };
-        if matches!(subcommand.as_str(), "version" | "help" | "init") {
-            return;
-        }
-        let Directory::OneOf(directories) = cwd else { return };
-        for directory in directories {
-            let repository = self.repositories.of(directory, self.place).clone();
-            let made = match &repository.root {
-                Some(root) => self.made.touches_build(&root.join(".git")).is_some(),
-                None => self.made.touches_build(directory).is_some(),
-            };
-            if made {
-                gaps.push(Gap {
-                    kind: GapKind::Made,
-                    text: "a repository that this call makes or changes".into(),
-                    span,
-                });
-            }
-            if let Some(key) = repository.names_program {
-                effects.push(Effect { target: Target::Name(key), ..run(Origin::Project, span) });
-            } else if repository.unreadable {
-                effects.push(run(Origin::Unknown, span));
-            }
-            let skips_hooks = argv.iter().any(|word| word.text() == Some("--no-verify"));
-            let ready = hooks_of(subcommand).iter().any(|hook| {
-                let skipped =
-                    skips_hooks && matches!(*hook, "pre-commit" | "commit-msg" | "pre-push" | "pre-merge-commit");
-                !skipped && repository.hooks.iter().any(|ready| ready == hook)
-            });
-            if ready {
-                effects.push(run(Origin::Project, span));
-            }
-        }
-    }
-
-    /// `git -c key=value`: harmless unless the key names a program.
-    fn git_settings(&mut self, argv: &[Argument], effects: &mut Vec<Effect>) {
-        let mut spans = Vec::new();
-        let mut words = argv.iter().skip(1).peekable();
-        while let Some(word) = words.next() {
-            match word.text() {
-                Some("-c") => {
-                    let Some(setting) = words.next() else { return };
-                    let harmless = setting
-                        .text()
-                        .and_then(|text| text.split_once('='))
-                        .is_some_and(|(key, value)| is_harmless_setting(key, value));
-                    if harmless {
-                        spans.push(word.span);
-                    }
-                }
-                Some("-C" | "--git-dir" | "--work-tree" | "--namespace" | "--config-env" | "--exec-path") => {
-                    words.next();
-                }
-                Some(text) if text.starts_with('-') => {}
-                Some(_) | None => break,
-            }
-        }
-        effects.retain(|effect| {
-            let settled = effect.action == Action::Configure
-                && matches!(effect.cause, Cause::Word(span) if spans.contains(&span));
-            !settled
-        });
-    }
-
     /// Effects of an action on every path that a word may name.
     pub(crate) fn path_effects(
         &self,
@@ -357,37 +282,6 @@ impl Walker<'_> {
             }
         }
     }
-}
-
-/// `git -c` keys that name no program: shown names, colours, quoting, limits.
-fn is_harmless_setting(key: &str, value: &str) -> bool {
-    let key = key.to_ascii_lowercase();
-    let section = key.split('.').next().unwrap_or_default();
-    let harmless = matches!(
-        section,
-        "color" | "column" | "user" | "advice" | "init" | "log" | "status" | "blame" | "pack" | "gc" | "rerere"
-    ) || [
-        "core.quotepath",
-        "core.autocrlf",
-        "core.pager",
-        "core.abbrev",
-        "core.ignorecase",
-        "core.filemode",
-        "commit.gpgsign",
-        "tag.gpgsign",
-        "diff.renames",
-        "diff.algorithm",
-        "diff.context",
-        "diff.mnemonicprefix",
-        "diff.noprefix",
-        "merge.conflictstyle",
-        "pull.rebase",
-        "push.default",
-        "grep.linenumber",
-        "safe.directory",
-    ]
-    .contains(&key.as_str());
-    harmless && !names_program(&key, value)
 }
 
 fn climbs_through_link(value: &Value, cwd: &Directory, walker: &Walker<'_>) -> bool {

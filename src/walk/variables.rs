@@ -72,6 +72,7 @@ const INERT: &[&str] = &[
     "LOG_LEVEL",
     "VERBOSE",
     "INSTA_UPDATE",
+    "PORT",
     "PROPTEST_CASES",
     "QUICKCHECK_TESTS",
     "RUST_TEST_THREADS",

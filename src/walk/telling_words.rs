@@ -1,0 +1,117 @@
+//! Words whose text tells more than their role: hosts in endpoints, files in formats, paths in revisions.
+
+use super::Walker;
+use super::directory::Directory;
+use super::program::{host_target, run};
+use crate::effect::{Action, Cause, Effect, Flow, Gap, GapKind, Loss, Origin, PathTarget, Target};
+use crate::span::Span;
+use crate::tools::reading::{Inner, Reading};
+use crate::value::{Argument, Value};
+
+impl Walker<'_> {
+    /// Adds what the words of some programs say beyond their spec.
+    pub(crate) fn telling_words(
+        &self,
+        tool: &str,
+        argv: &[Argument],
+        reading: &Reading,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+        gaps: &mut Vec<Gap>,
+    ) {
+        let words = argv.get(1..).unwrap_or_default();
+        match tool {
+            "gh" | "glab" => effects.extend(words.iter().filter_map(other_host)),
+            "curl" => gaps.extend(
+                words.iter().filter(|word| word.text().is_some_and(|text| text.contains("%output{"))).map(flag_gap),
+            ),
+            "kubectl" => effects.extend(
+                words
+                    .iter()
+                    .filter(|word| word.text().is_some_and(names_secret))
+                    .map(|word| plain(Action::Secret, Target::Name("a cluster's secrets".into()), word.span)),
+            ),
+            "git" => effects.extend(words.iter().filter_map(|word| committed_file(word, cwd))),
+            "tar" | "unzip" | "bsdtar" | "7z" | "cpio" => self.unpacks(reading, effects),
+            "npx" | "bunx" | "npm" | "pnpm" | "yarn" | "bun" => self.downloads_tool(reading, cwd, effects),
+            _ => {}
+        }
+    }
+
+    /// What an archive holds decides what is written: any name below the directory, those that configure among them.
+    fn unpacks(&self, reading: &Reading, effects: &mut Vec<Effect>) {
+        let writes = reading.effects.iter().any(|effect| effect.action == Action::Write);
+        let reads = reading.effects.iter().any(|effect| effect.action == Action::Read);
+        let creates = effects.iter().any(|effect| {
+            effect.action == Action::Write
+                && matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if !self.place.is_directory(path))
+        });
+        if let (true, true, false) = (writes, reads, creates) {
+            let span = reading.effects.first().map_or_else(Span::default, |effect| effect.span);
+            effects.push(plain(Action::Configure, Target::Name("whatever the archive holds".into()), span));
+        }
+    }
+
+    /// A runner of package programs downloads the program where the project does not have it.
+    fn downloads_tool(&self, reading: &Reading, cwd: &Directory, effects: &mut Vec<Effect>) {
+        let Some(tool) = reading.inner.iter().find_map(|inner| match inner {
+            Inner::Command { argv, .. } => argv.first(),
+            Inner::Code { .. } | Inner::Script { .. } | Inner::Stdin { .. } => None,
+        }) else {
+            return;
+        };
+        let installed = tool.text().is_some_and(|name| {
+            let below = |root: &std::path::Path| root.join("node_modules/.bin").join(name);
+            let here = cwd.only().into_iter().chain([self.place.worktree.as_path()]);
+            !name.contains('/') && here.into_iter().any(|root| self.place.exists(&below(root)))
+        });
+        if !installed {
+            effects.push(run(Origin::Downloaded, tool.span));
+        }
+    }
+}
+
+fn plain(action: Action, target: Target, span: Span) -> Effect {
+    Effect { action, target, loss: Loss::None, cause: Cause::Word(span), span }
+}
+
+fn flag_gap(word: &Argument) -> Gap {
+    Gap { kind: GapKind::UnknownFlag, text: word.text().unwrap_or_default().to_owned(), span: word.span }
+}
+
+/// An endpoint or repository of a forge client that lies on another host.
+fn other_host(word: &Argument) -> Option<Effect> {
+    let text = word.text()?;
+    let address = text.contains("://").then(|| crate::tools::host_of(text));
+    let address = match address {
+        Some(host) => Target::Host(host_target(host.as_deref())),
+        None => {
+            let mut parts = text.split('/');
+            let first = parts.next().filter(|first| first.contains('.') && !first.starts_with('.'))?;
+            (parts.clone().count() == 2 && !text.starts_with('-')).then(|| Target::Host(host_target(Some(first))))?
+        }
+    };
+    Some(plain(Action::Connect(Flow::Send), address, word.span))
+}
+
+fn names_secret(text: &str) -> bool {
+    text.split([',', '/', '.']).next().is_some_and(|kind| matches!(kind, "secret" | "secrets"))
+}
+
+/// `REV:path` shows a file as committed: it is read by that name.
+fn committed_file(word: &Argument, cwd: &Directory) -> Option<Effect> {
+    let text = match &word.value {
+        Value::Known(text) => text,
+        Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => return None,
+    };
+    let (revision, path) = text.split_once(':')?;
+    let plausible =
+        !revision.contains(['/', ' ', '=', '@', '%']) || revision.starts_with("origin/") || revision.contains("@{");
+    if !plausible || path.is_empty() || path.starts_with('/') || path.contains([' ', '\n']) {
+        return None;
+    }
+    let directory = cwd.only()?;
+    let path = crate::place::normalise(&directory.join(path));
+    path.starts_with(directory)
+        .then(|| Effect { cause: Cause::Base, ..plain(Action::Read, Target::Path(PathTarget::Exact(path)), word.span) })
+}
