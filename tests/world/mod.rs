@@ -10,8 +10,8 @@ use callgate::call::{Context, Face, PermissionMode, Request, ToolCall};
 use callgate::effect::{Action, Analysis, Cause, Effect, Flow, GapKind, HostTarget, Loss, Origin, PathTarget, Target};
 use callgate::judge;
 use callgate::place::Place;
-use callgate::policy::load::{LoadOptions, load};
 use callgate::policy::Policy;
+use callgate::policy::load::{LoadOptions, load};
 use callgate::report::wording;
 use callgate::shell::Dialect;
 use callgate::verdict::{Decision, Verdict};
@@ -72,10 +72,7 @@ impl World {
 
     /// The policy in force, as the files of this world state it.
     pub(crate) fn loaded(&self) -> Policy {
-        let options = LoadOptions {
-            managed: Some(self.root.join("managed.toml")),
-            ..LoadOptions::default()
-        };
+        let options = LoadOptions { managed: Some(self.root.join("managed.toml")), ..LoadOptions::default() };
         load(&self.place(), &options)
     }
 
