@@ -239,7 +239,7 @@ impl Walker<'_> {
                 word.splits |= texts.iter().any(String::is_empty);
                 word.text(Value::OneOf(texts));
             }
-            Value::Number if !scope.splitting_changed => word.text(Value::Number),
+            Value::Number | Value::Hexadecimal if !scope.splitting_changed => word.text(value),
             Value::Within { dir, .. } if !scope.splitting_changed => {
                 // A file name may hold blanks and a dash.
                 word.splits = true;
@@ -250,7 +250,12 @@ impl Walker<'_> {
                 word.open = true;
                 word.text(Value::Starts(text));
             }
-            Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number => {
+            Value::Known(_)
+            | Value::OneOf(_)
+            | Value::Within { .. }
+            | Value::Starts(_)
+            | Value::Number
+            | Value::Hexadecimal => {
                 word.splits = true;
                 word.open = true;
                 word.text(Value::Unknown(Cause::Expansion));
@@ -316,7 +321,7 @@ impl Assembly {
         self.splits = true;
         let value = match value {
             Value::Within { dir, .. } => Value::Within { dir, dash: true },
-            Value::Number => Value::Number,
+            Value::Number | Value::Hexadecimal => value,
             Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Unknown(_) => {
                 Value::Unknown(Cause::Substitution)
             }

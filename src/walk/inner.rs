@@ -155,7 +155,7 @@ impl Walker<'_> {
             scope.cwd = cwd.clone();
             match item {
                 Inner::Command { argv, wrapper, words, assignments, added } => {
-                    let argv = with_added(argv, &added, &scope);
+                    let argv = with_added(argv, &wrapper, &added, &scope);
                     let span = argv.iter().map(|word| word.span).reduce(Span::to).unwrap_or(invocation.span);
                     let command = Invocation {
                         argv,
@@ -370,19 +370,25 @@ fn shebang(line: &str) -> Option<Dialect> {
 }
 
 /// The arguments of a command with what its wrapper adds.
-fn with_added(mut argv: Vec<Argument>, added: &Added, scope: &Scope) -> Vec<Argument> {
+fn with_added(mut argv: Vec<Argument>, wrapper: &str, added: &Added, scope: &Scope) -> Vec<Argument> {
     let span = argv.first().map_or_else(Span::default, |word| word.span);
     match added {
         Added::Nothing => argv,
         Added::Paths(roots) => {
             let value =
                 roots.iter().cloned().map(below_root).reduce(Value::join).unwrap_or(Value::Unknown(Cause::Glob));
+            let mut placed = false;
             for word in &mut argv {
                 match word.text() {
                     Some("{}") => word.value = value.clone(),
-                    Some(text) if text.contains("{}") => word.value = Value::Unknown(Cause::Glob),
-                    Some(_) | None => {}
+                    Some(text) if is_placeholder(text) => word.value = Value::Unknown(Cause::Glob),
+                    Some(_) | None => continue,
                 }
+                placed = true;
+            }
+            // `fd` puts the paths at the end where no word says otherwise; `find` does not.
+            if !placed && wrapper.starts_with("fd") {
+                argv.push(Argument { value, span, splits: true });
             }
             argv
         }
@@ -414,6 +420,11 @@ fn with_added(mut argv: Vec<Argument>, added: &Added, scope: &Scope) -> Vec<Argu
     }
 }
 
+/// A word in which `find` or `fd` puts a path or a part of one.
+fn is_placeholder(text: &str) -> bool {
+    ["{}", "{/}", "{//}", "{.}", "{/.}"].iter().any(|placeholder| text.contains(placeholder))
+}
+
 fn interleaved(parts: &[String], line: &Value) -> Value {
     let mut value = Value::Known(String::new());
     for (index, part) in parts.iter().enumerate() {
@@ -432,8 +443,11 @@ fn below_root(root: Value) -> Value {
             Value::Within { dir: format!("{}/", text.trim_end_matches('/')), dash: text.starts_with('-') }
         }
         Value::Within { dir, dash } => Value::Within { dir, dash },
-        Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Unknown(_) => {
-            Value::Unknown(Cause::Glob)
-        }
+        Value::Known(_)
+        | Value::OneOf(_)
+        | Value::Starts(_)
+        | Value::Number
+        | Value::Hexadecimal
+        | Value::Unknown(_) => Value::Unknown(Cause::Glob),
     }
 }

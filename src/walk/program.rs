@@ -291,7 +291,7 @@ fn climbs_through_link(value: &Value, cwd: &Directory, walker: &Walker<'_>) -> b
         Value::OneOf(texts) => {
             return texts.iter().any(|text| climbs_through_link(&Value::Known(text.clone()), cwd, walker));
         }
-        Value::Starts(_) | Value::Number | Value::Unknown(_) => return false,
+        Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => return false,
     };
     // The kernel follows a link before it takes `..`; the text alone does not.
     let mut before = PathBuf::new();
@@ -368,7 +368,12 @@ fn alternatives(argv: &[Argument]) -> Vec<Vec<Argument>> {
             Value::OneOf(_) => {
                 vec![Argument { value: Value::Unknown(crate::value::Cause::Limit), ..word.clone() }]
             }
-            Value::Known(_) | Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => {
+            Value::Known(_)
+            | Value::Within { .. }
+            | Value::Starts(_)
+            | Value::Number
+            | Value::Hexadecimal
+            | Value::Unknown(_) => {
                 vec![word.clone()]
             }
         };
