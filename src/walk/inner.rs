@@ -22,6 +22,15 @@ const SCRIPTS: usize = 16;
 const SCRIPT_DEPTH: usize = 4;
 const SCRIPT_BYTES: u64 = 64 << 10;
 
+/// How a file of code is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opens {
+    /// Run as it is, or by a shell.
+    Program,
+    /// Given to an interpreter or a tool, perhaps as a name that stands for more than a file.
+    Source,
+}
+
 impl Walker<'_> {
     /// Effects and gaps that a command has because of the code it is given, where that code is not walked.
     pub(crate) fn code_effects(
@@ -57,7 +66,7 @@ impl Walker<'_> {
                 Inner::Stdin { language } => self.stdin_effects(*language, scope, effects, gaps),
                 Inner::Script { language, path, .. } => {
                     if shell_of(*language).is_none() {
-                        self.script_effects(path, cwd, effects, gaps);
+                        self.script_effects(path, Opens::Source, cwd, effects, gaps);
                     }
                 }
             }
@@ -79,7 +88,14 @@ impl Walker<'_> {
     }
 
     /// A file run by an interpreter, or as a program.
-    fn script_effects(&mut self, path: &Argument, cwd: &Directory, effects: &mut Vec<Effect>, gaps: &mut Vec<Gap>) {
+    fn script_effects(
+        &mut self,
+        path: &Argument,
+        opens: Opens,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+        gaps: &mut Vec<Gap>,
+    ) {
         if path.text() == Some(PROCESS_SUBSTITUTION) {
             effects.push(run(Origin::Unknown, path.span));
             gaps.push(code_gap("the output of a command, run as a program", path.span));
@@ -90,6 +106,8 @@ impl Walker<'_> {
             let origin = match target {
                 PathTarget::Exact(file) => match self.made.of(file) {
                     Making::Untouched if self.made.leads_through_link(file) => Origin::Unknown,
+                    // A program that is not there now may be anything by the time that it runs.
+                    Making::Untouched if opens == Opens::Program && !self.place.exists(file) => Origin::Unknown,
                     Making::Untouched if file.starts_with(&self.place.worktree) => Origin::Project,
                     Making::Untouched => Origin::Unknown,
                     Making::Text(_) => Origin::Inline,
@@ -139,7 +157,7 @@ impl Walker<'_> {
                 self.script(&path, &text, dialect, &arguments, word.span, &scope);
             }
             None => {
-                self.script_effects(&word, &scope.cwd, &mut effects, &mut gaps);
+                self.script_effects(&word, Opens::Program, &scope.cwd, &mut effects, &mut gaps);
                 self.record(invocation, effects, gaps, false);
             }
         }
@@ -214,7 +232,7 @@ impl Walker<'_> {
             return;
         }
         let (mut effects, mut gaps) = (Vec::new(), Vec::new());
-        self.script_effects(path, &scope.cwd, &mut effects, &mut gaps);
+        self.script_effects(path, Opens::Program, &scope.cwd, &mut effects, &mut gaps);
         let command = Invocation {
             argv: std::iter::once(path.clone()).chain(arguments.iter().cloned()).collect(),
             assignments: invocation.assignments.clone(),
