@@ -209,6 +209,7 @@ struct Disk {
     root: PathBuf,
 }
 
+#[cfg(test)]
 impl Disk {
     fn new(name: &str) -> Self {
         let root = std::env::temp_dir().join(format!("callgate-policy-{name}-{}", std::process::id()));

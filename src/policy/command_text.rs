@@ -38,8 +38,22 @@ impl CommandText {
             || pattern.text.contains("~/") && pattern::matches(&pattern.text.replace("~/", home), text)
     }
 
+    /// Whether the rule's program is spelled out and is none that this command may run; most rules end here.
+    fn surely_another(&self, pattern: &str) -> bool {
+        let program = program_of(pattern);
+        let spelled = !program.is_empty() && !program.contains('*');
+        spelled
+            && self.broad.iter().all(|text| {
+                let first = text.split(' ').next().unwrap_or_default();
+                first != program && !first.contains(UNKNOWN)
+            })
+    }
+
     /// Whether an ask or deny rule matches, however the command is spelled.
     pub(crate) fn caught_by(&self, pattern: &CommandPattern, home: &str) -> Match {
+        if self.surely_another(&pattern.text) {
+            return Match::No;
+        }
         let words = without_prefix(&pattern.text);
         let words = if words.contains("~/") { words.replace("~/", home) } else { words };
         if self.broad.iter().any(|text| pattern::matches(&words, text)) {
@@ -48,6 +62,12 @@ impl CommandText {
         let unknown = self.broad.iter().any(|text| text.contains(UNKNOWN) && pattern::may_match(&words, text));
         if unknown { Match::May } else { Match::No }
     }
+}
+
+/// The first word of a rule that is no assignment, without its directory.
+fn program_of(pattern: &str) -> &str {
+    let word = pattern.split(' ').find(|word| !is_assignment(word)).unwrap_or_default();
+    word.rsplit('/').next().unwrap_or(word)
 }
 
 fn strict(command: &CommandUse) -> Option<String> {

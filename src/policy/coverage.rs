@@ -6,7 +6,7 @@
 use super::command_text::{self, CommandText};
 use super::objection::{Cover, Objection};
 use super::rule::{CommandPattern, Form, Rule};
-use crate::effect::{CommandUse, Segment, Via};
+use crate::effect::{Action, Cause, CommandUse, Effect, Gap, GapKind, Origin, Segment, Target, Via};
 use crate::span::Span;
 use crate::verdict::Layer;
 
@@ -55,29 +55,37 @@ impl<'a> Coverage<'a> {
         Self { command, rules, open: open.filter(|_| !command.rebound) }
     }
 
-    /// What covers an objection, if anything does. `span` is the word that brings it about.
-    pub(crate) fn of(&self, objection: &Objection, span: Span) -> Option<Acceptance> {
-        match objection.cover {
-            Cover::Never => None,
-            Cover::Match => self
-                .rules
-                .first()
-                .map(|rule| Acceptance::Rule((*rule).clone()))
-                .or_else(|| self.open.clone().map(Acceptance::OpenRole)),
-            Cover::Name => {
-                self.rules.iter().find(|rule| self.names(rule, span)).map(|rule| Acceptance::Rule((*rule).clone()))
-            }
-        }
+    /// What covers an objection to an effect, if anything does.
+    pub(crate) fn of_effect(&self, objection: &Objection, effect: &Effect) -> Option<Acceptance> {
+        let span = match effect.cause {
+            Cause::Base => effect.span,
+            Cause::Word(span) => span,
+        };
+        let is_path = matches!(effect.target, Target::Path(_));
+        self.by_rule(objection, span, is_path).or_else(|| {
+            let open = objection.cover == Cover::Match && is_ordinary_work(effect.action);
+            self.open.clone().filter(|_| open).map(Acceptance::OpenRole)
+        })
     }
 
     /// What covers a gap; an open role takes what is unknown of a program as it takes unknown programs.
-    pub(crate) fn of_gap(&self, objection: &Objection, span: Span, ordinary: bool) -> Option<Acceptance> {
-        self.of(objection, span).or_else(|| self.open.clone().filter(|_| ordinary).map(Acceptance::OpenRole))
+    pub(crate) fn of_gap(&self, objection: &Objection, gap: &Gap) -> Option<Acceptance> {
+        self.by_rule(objection, gap.span, false)
+            .or_else(|| self.open.clone().filter(|_| is_ordinary_gap(gap.kind)).map(Acceptance::OpenRole))
+    }
+
+    fn by_rule(&self, objection: &Objection, span: Span, is_path: bool) -> Option<Acceptance> {
+        let rule = match objection.cover {
+            Cover::Never => None,
+            Cover::Match => self.rules.first(),
+            Cover::Name => self.rules.iter().find(|rule| self.names(rule, span, is_path)),
+        };
+        rule.map(|rule| Acceptance::Rule((*rule).clone()))
     }
 
     /// Whether the rule spells out a word within the span. Where the span is the command itself, a word after the program
-    /// counts, and the program alone only where nothing follows it.
-    fn names(&self, rule: &Rule, span: Span) -> bool {
+    /// counts, and the program alone only where nothing follows it. A path must be spelled out itself.
+    fn names(&self, rule: &Rule, span: Span, is_path: bool) -> bool {
         let Form::Command(pattern) = &rule.form else { return false };
         if pattern.is_exact() {
             return true;
@@ -85,6 +93,9 @@ impl<'a> Coverage<'a> {
         let within = |at: &Span| at.start < span.end && span.start < at.end;
         let mut words = self.command.argv.iter().enumerate().filter(|(_, word)| within(&word.span)).peekable();
         let covers_program = words.peek().is_some_and(|(index, _)| *index == 0);
+        if covers_program && is_path {
+            return false;
+        }
         if covers_program {
             words.next();
         }
@@ -98,6 +109,47 @@ impl<'a> Coverage<'a> {
                     .is_some_and(|program| command_text::names(pattern, program));
         }
         words.any(|(_, word)| word.text().is_some_and(|text| command_text::names(pattern, text)))
+    }
+}
+
+/// Work in the project that an open role takes: what leaves it, or is off the lattice, is the session's matter.
+const fn is_ordinary_work(action: Action) -> bool {
+    match action {
+        Action::Print
+        | Action::Read
+        | Action::Walk
+        | Action::Write
+        | Action::Append
+        | Action::Delete
+        | Action::Run(Origin::Project) => true,
+        Action::Connect(_)
+        | Action::Run(Origin::Inline | Origin::Downloaded | Origin::Unknown)
+        | Action::Secret
+        | Action::Env
+        | Action::Signal
+        | Action::Elevate
+        | Action::Configure
+        | Action::Publish
+        | Action::Discard
+        | Action::Clipboard => false,
+    }
+}
+
+/// Gaps that an open role takes as it takes unknown programs.
+const fn is_ordinary_gap(kind: GapKind) -> bool {
+    match kind {
+        GapKind::UnknownProgram
+        | GapKind::UnknownSubcommand
+        | GapKind::UnknownFlag
+        | GapKind::UnknownOperand
+        | GapKind::NoEffect => true,
+        GapKind::ComputedProgram
+        | GapKind::ComputedFlag
+        | GapKind::Rebound
+        | GapKind::Code
+        | GapKind::Evaluation
+        | GapKind::Made
+        | GapKind::Depth => false,
     }
 }
 

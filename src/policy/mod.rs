@@ -1,6 +1,7 @@
 //! The person's word: files, layers, rules, roles, levels, self-protection. [`evaluate`] is pure but for the place's eyes.
 
 mod agent_settings;
+mod bounds;
 mod builtin;
 mod capability;
 mod command_text;
@@ -16,13 +17,16 @@ mod hard_stop;
 pub mod load;
 mod model;
 mod objection;
+mod part;
 mod path_pattern;
 mod pattern;
 mod problem;
 mod role;
 mod rule;
 mod shape;
+mod stop;
 mod territory;
+mod tool;
 mod tool_rule;
 mod ways;
 mod wording;

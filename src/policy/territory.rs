@@ -1,7 +1,9 @@
 //! Where paths lie: inside the roots, in public places, among secrets, among what configures.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::builtin::{configure, public, secret};
 use super::model::Policy;
@@ -16,6 +18,7 @@ pub(crate) struct Territory<'a> {
     place: &'a Place,
     policy: &'a Policy,
     roots: OnceCell<Vec<Held>>,
+    seen: RefCell<HashMap<PathBuf, Rc<Views>>>,
 }
 
 /// A directory that is granted.
@@ -47,8 +50,8 @@ impl Views {
 
 impl<'a> Territory<'a> {
     /// Nothing is looked up until a path is asked about.
-    pub(crate) const fn new(place: &'a Place, policy: &'a Policy) -> Self {
-        Self { place, policy, roots: OnceCell::new() }
+    pub(crate) fn new(place: &'a Place, policy: &'a Policy) -> Self {
+        Self { place, policy, roots: OnceCell::new(), seen: RefCell::default() }
     }
 
     /// The surroundings.
@@ -57,20 +60,25 @@ impl<'a> Territory<'a> {
     }
 
     /// Both views of a path target; none where it is not bounded.
-    pub(crate) fn views(&self, target: &PathTarget) -> Option<Views> {
+    pub(crate) fn views(&self, target: &PathTarget) -> Option<Rc<Views>> {
         match target {
             PathTarget::Exact(path) | PathTarget::Below(path) => Some(self.views_of(path)),
             PathTarget::Anywhere => None,
         }
     }
 
-    /// Both views of a path.
-    pub(crate) fn views_of(&self, path: &Path) -> Views {
-        match self.place.resolve(path) {
-            Resolved::Path(real) if real == path => Views { written: path.to_path_buf(), real: None, resolved: true },
-            Resolved::Path(real) => Views { written: path.to_path_buf(), real: Some(real), resolved: true },
-            Resolved::Unknown => Views { written: path.to_path_buf(), real: None, resolved: false },
+    /// Both views of a path. The disk is asked once for each path.
+    pub(crate) fn views_of(&self, path: &Path) -> Rc<Views> {
+        if let Some(views) = self.seen.borrow().get(path) {
+            return Rc::clone(views);
         }
+        let (real, resolved) = match self.place.resolve(path) {
+            Resolved::Path(real) => (Some(real).filter(|real| real != path), true),
+            Resolved::Unknown => (None, false),
+        };
+        let views = Rc::new(Views { written: path.to_path_buf(), real, resolved });
+        self.seen.borrow_mut().insert(path.to_path_buf(), Rc::clone(&views));
+        views
     }
 
     /// Whether both views lie in a granted directory; `write`: one that may be written.

@@ -98,7 +98,12 @@ impl Command {
                 let relative = name.strip_prefix(&format!("{PROJECT}/")).unwrap_or(&name).to_owned();
                 self.span_of(&relative)
             }
-            _ => self.command.span,
+            Target::Path(PathTarget::Anywhere)
+            | Target::Nothing
+            | Target::Repository
+            | Target::Worktree
+            | Target::Host(_)
+            | Target::Name(_) => self.command.span,
         };
         self.command.effects.push(Effect { action, target, loss: Loss::None, cause: Cause::Base, span });
         self
