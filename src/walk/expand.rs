@@ -180,7 +180,7 @@ impl Walker<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(value) => {
-                    pattern.push_str(value.known().unwrap_or("*"));
+                    pattern.push_str(&pattern_of(&value));
                     word.text(value);
                 }
                 Piece::Glob(text) => {
@@ -190,11 +190,11 @@ impl Walker<'_> {
                 }
                 Piece::Items(items) => word.items(items, out),
                 Piece::Several(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     word.several(value);
                 }
                 Piece::Split(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     self.split(value, &mut word, scope, out);
                 }
             }
@@ -289,6 +289,15 @@ impl Walker<'_> {
                 self.effect(effect);
             }
         }
+    }
+}
+
+/// A value as a pattern: what is not known stands as `*`.
+fn pattern_of(value: &Value) -> String {
+    match value {
+        Value::Known(text) => text.clone(),
+        Value::Within { dir, .. } => format!("{dir}*"),
+        Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => "*".to_owned(),
     }
 }
 
