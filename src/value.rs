@@ -20,6 +20,8 @@ pub enum Value {
     Starts(String),
     /// Decimal digits, at least one, without a sign.
     Number,
+    /// Hexadecimal digits, at least one: the name of a commit.
+    Hexadecimal,
     /// Any text.
     Unknown(Cause),
 }
@@ -54,7 +56,12 @@ impl Value {
     pub fn known(&self) -> Option<&str> {
         match self {
             Self::Known(text) => Some(text),
-            Self::OneOf(_) | Self::Within { .. } | Self::Starts(_) | Self::Number | Self::Unknown(_) => None,
+            Self::OneOf(_)
+            | Self::Within { .. }
+            | Self::Starts(_)
+            | Self::Number
+            | Self::Hexadecimal
+            | Self::Unknown(_) => None,
         }
     }
 
@@ -65,7 +72,7 @@ impl Value {
             Self::Known(text) | Self::Starts(text) => text.starts_with('-'),
             Self::OneOf(texts) => texts.iter().any(|text| text.starts_with('-')),
             Self::Within { dash, .. } => *dash,
-            Self::Number => false,
+            Self::Number | Self::Hexadecimal => false,
             Self::Unknown(_) => true,
         }
     }
@@ -103,7 +110,7 @@ impl Value {
         match self {
             Self::Known(text) => vec![text.clone()],
             Self::OneOf(texts) => texts.clone(),
-            Self::Within { .. } | Self::Starts(_) | Self::Number | Self::Unknown(_) => Vec::new(),
+            Self::Within { .. } | Self::Starts(_) | Self::Number | Self::Hexadecimal | Self::Unknown(_) => Vec::new(),
         }
     }
 }

@@ -32,7 +32,8 @@ fn a_directory_change_that_may_fail_leaves_both_directories() {
     case(&world, "! cd src && cat a", &["read a"]);
     case(&world, "cd src && cd .. && cat a", &["read a"]);
     case(&world, "cd src && cd - && cat a", &["read a"]);
-    case(&world, "cd src | cat a; cat b", &["read a", "read b", "read src/b"]);
+    case(&world, "cd src | cat a; cat b", &["read a", "read b"]);
+    case(&world, "ls | cd src; cat b", &["read b", "read src/b", "walk ."]);
 }
 
 #[test]
@@ -45,12 +46,13 @@ fn values_are_carried_and_joined() {
     case(&world, "if true; then f=a; else f=b; fi; cat $f", &["read a", "read b"]);
     case(&world, "for f in a b; do cat $f; done", &["read a", "read b"]);
     case(&world, "for f in *.txt; do cat \"$f\"; done", &["read ./*"]);
+    case(&world, "for d in *; do cat \"$d/.env\"; done", &["read */.env", "read ./*"]);
     case(&world, "for f in /etc/*; do cat \"$f\"; done", &["read /etc/*"]);
     case(&world, "cat {a,b}.txt src/{1..2}", &["read a.txt", "read b.txt", "read src/1", "read src/2"]);
     case(&world, "x=src; cat \"$x/../a\"", &["read a"]);
     case(&world, "set -- a b; cat \"$2\"", &["read b"]);
     case(&world, "f() { cat \"$1\"; }; f a", &["read a"]);
-    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "write /tmp"]);
+    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "read /tmp/*/x", "write /tmp"]);
     case(&world, "cat \"$(git rev-parse --show-toplevel)/a\"", &["read a", "read repository"]);
 }
 

@@ -12,7 +12,7 @@ pub fn request(tool: &str, input: &Value) -> Option<Request> {
     let Value::Object(fields) = input else { return None };
     let fields = Fields(fields);
     let request = match tool {
-        "Bash" => return fields.text("command").ok().map(Request::Shell),
+        "Bash" => return bash(fields),
         "Monitor" => return monitor(fields),
         "Read" => fields.text("file_path").map(|path| read(path, false)),
         "NotebookRead" => fields.text("notebook_path").map(|path| read(path, false)),
@@ -36,6 +36,23 @@ fn search(fields: Fields<'_>, pattern: Option<String>) -> Result<Request, String
     let paths = fields.optional("path")?.into_iter().filter(|path| !path.is_empty()).collect();
     Ok(Request::Read { paths, recursive: true, patterns: pattern.into_iter().collect() })
 }
+
+/// A shell call. Fields beyond the known ones may change where or how the command runs, so they are not passed over.
+fn bash(fields: Fields<'_>) -> Option<Request> {
+    let command = fields.text("command").ok()?;
+    let says_something = |value: &Value| !matches!(value, Value::Null | Value::Bool(false));
+    let odd = fields.0.iter().find(|(name, value)| !BASH_FIELDS.contains(&name.as_str()) && says_something(value));
+    Some(match odd {
+        Some((name, _)) if name == "dangerouslyDisableSandbox" => {
+            Request::Malformed("it asks to leave the agent's sandbox (`dangerouslyDisableSandbox`)".to_owned())
+        }
+        Some((name, _)) => Request::Malformed(format!("the field `{name}` may change how the command runs")),
+        None => Request::Shell(command),
+    })
+}
+
+/// Fields of a shell call that change nothing of what the command does.
+const BASH_FIELDS: [&str; 4] = ["command", "description", "timeout", "run_in_background"];
 
 /// `Monitor` runs either a shell command or listens to a web socket.
 fn monitor(fields: Fields<'_>) -> Option<Request> {
@@ -83,6 +100,7 @@ mod tests {
     fn each_tool_asks_for_its_thing() {
         let cases = [
             ("Bash", json!({"command": "ls", "timeout": "x"}), Request::Shell("ls".into())),
+            ("Bash", json!({"command": "ls", "dangerouslyDisableSandbox": false}), Request::Shell("ls".into())),
             ("Monitor", json!({"command": "ls", "description": "d"}), Request::Shell("ls".into())),
             ("Monitor", json!({"ws": {"url": "wss://a.b"}}), Request::Fetch { url: "wss://a.b".into() }),
             ("Read", json!({"file_path": "/a"}), files(&["/a"], false, &[])),
@@ -119,6 +137,8 @@ mod tests {
     #[test]
     fn a_wrong_shape_is_malformed() {
         let cases = [
+            ("Bash", json!({"command": "ls", "dangerouslyDisableSandbox": true})),
+            ("Bash", json!({"command": "ls", "workdir": "/home/x/.claude"})),
             ("Read", json!({})),
             ("Read", json!({"file_path": 1})),
             ("Read", json!({"file_path": "a\0b"})),

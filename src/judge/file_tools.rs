@@ -44,7 +44,7 @@ pub(super) fn fetches(url: &str) -> Analysis {
 
 /// A tool of which only the name is known.
 pub(super) fn unknown() -> Analysis {
-    analysis(Vec::new(), Vec::new(), "")
+    Analysis { parsed: true, within_budget: true, ..Analysis::default() }
 }
 
 /// A call whose input is not of the shape that its tool takes.

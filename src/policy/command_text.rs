@@ -95,7 +95,7 @@ fn broad(command: &CommandUse) -> Vec<String> {
     let mut names: Vec<Option<String>> = match &program.value {
         Value::Known(text) => vec![Some(base(text))],
         Value::OneOf(texts) => texts.iter().map(|text| Some(base(text))).collect(),
-        Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => vec![None],
+        Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => vec![None],
     };
     names.dedup();
     let mut texts = Vec::new();

@@ -30,10 +30,7 @@ pub(crate) fn of_effect(effect: &Effect, territory: &Territory<'_>) -> Option<St
             Target::Nothing | Target::Repository | Target::Host(_) | Target::Name(_) => None,
         },
         Action::Write | Action::Append | Action::Configure => match &effect.target {
-            Target::Path(target) => {
-                let views = territory.views(target)?;
-                raw_disk(&views)
-            }
+            Target::Path(target) => raw_disk(territory.views(target)?.as_ref()),
             Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => None,
         },
         Action::Signal => match &effect.target {

@@ -30,7 +30,9 @@ pub(super) fn address(value: &Value) -> Address {
         Value::Known(text) => locate(text, true),
         Value::Starts(text) => locate(text, false),
         Value::Within { dir, .. } if is_path(dir) => Address::Local(value.clone()),
-        Value::Within { .. } | Value::OneOf(_) | Value::Number | Value::Unknown(_) => Address::Host(None),
+        Value::Within { .. } | Value::OneOf(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
+            Address::Host(None)
+        }
     }
 }
 
@@ -39,7 +41,7 @@ pub(super) fn file_or_url(value: &Value) -> Vec<Address> {
     let (text, whole) = match value {
         Value::Known(text) => (text, true),
         Value::Starts(text) => (text, false),
-        Value::Within { .. } | Value::Number => return vec![Address::Local(value.clone())],
+        Value::Within { .. } | Value::Number | Value::Hexadecimal => return vec![Address::Local(value.clone())],
         Value::OneOf(_) | Value::Unknown(_) => return vec![Address::Local(value.clone()), Address::Host(None)],
     };
     match text.find([':', '/']) {
@@ -54,7 +56,7 @@ pub(super) fn host(value: &Value) -> Option<String> {
     match value {
         Value::Known(text) => authority(after_scheme(text), true),
         Value::Starts(text) => authority(after_scheme(text), false),
-        Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => None,
+        Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => None,
     }
 }
 

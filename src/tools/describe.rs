@@ -80,6 +80,7 @@ fn spelled(value: &Value) -> String {
         Value::Within { dir, .. } => format!("{dir}/…"),
         Value::Starts(text) => format!("{text}…"),
         Value::Number => "number".to_owned(),
+        Value::Hexadecimal => "hexadecimal".to_owned(),
         Value::Unknown(Cause::Variable(name)) => format!("${name}"),
         Value::Unknown(
             Cause::Substitution

@@ -16,7 +16,7 @@ pub(super) fn assignment(value: &Value) -> Option<(String, Value)> {
                 if value.is_empty() { Value::Unknown(Cause::Expansion) } else { Value::Starts(value.to_owned()) };
             Some((name.to_owned(), value))
         }
-        Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => None,
+        Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => None,
     }
 }
 
@@ -35,7 +35,7 @@ pub(super) fn file_in_data(value: &Value) -> Option<Value> {
                 (file_named(text).is_some() || open.chars().all(is_name)).then(any_file)
             }
         },
-        Value::Number => None,
+        Value::Number | Value::Hexadecimal => None,
         Value::OneOf(texts) => {
             let files: Vec<Value> = texts.iter().filter_map(|text| file_named(text)).collect();
             let known: Option<Vec<String>> = files.iter().map(|file| file.known().map(str::to_owned)).collect();

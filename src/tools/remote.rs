@@ -40,7 +40,7 @@ fn may_name_host(value: &Value) -> bool {
         // What follows the beginning may hold the colon, unless the first component has ended.
         Value::Starts(text) => marked(text) || !text.contains('/'),
         Value::Within { dir, .. } => marked(dir) || dir.is_empty(),
-        Value::Number => false,
+        Value::Number | Value::Hexadecimal => false,
         Value::Unknown(_) => true,
     }
 }

@@ -86,7 +86,9 @@ impl<'a> Scan<'a> {
                 Found::Settled => {}
                 Found::Open => self.unknown(argument),
             },
-            Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => self.unknown(argument),
+            Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
+                self.unknown(argument)
+            }
         }
     }
 
@@ -259,7 +261,9 @@ impl<'a> Scan<'a> {
                 Value::OneOf(texts) => {
                     texts.iter().any(|text| self.packed.flag(text).is_some() || self.keyed(text).is_some())
                 }
-                Value::Known(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => false,
+                Value::Known(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
+                    false
+                }
             };
         // A file name can hold a flag and a value, but no path out of its directory.
         let most = if matches!(argument.value, Value::Within { .. }) { Stakes::Reading } else { Stakes::Nothing };
@@ -424,7 +428,8 @@ impl<'a> Scan<'a> {
             }
             // A word that may be the end may be followed by flags.
             if argument.text().is_none()
-                && (argument.splits || !matches!(argument.value, Value::Within { .. } | Value::Number))
+                && (argument.splits
+                    || !matches!(argument.value, Value::Within { .. } | Value::Number | Value::Hexadecimal))
             {
                 self.doubt(argument);
             }
@@ -461,6 +466,7 @@ pub(super) fn shown(value: &Value) -> String {
         Value::Within { dir, .. } => format!("{dir}/…"),
         Value::Starts(text) => format!("{text}…"),
         Value::Number => "a number".to_owned(),
+        Value::Hexadecimal => "a commit".to_owned(),
         Value::Unknown(Cause::Variable(name) | Cause::Parameter(name)) => format!("${name}"),
         Value::Unknown(Cause::Substitution) => "$(…)".to_owned(),
         Value::Unknown(Cause::Glob) => "a pattern".to_owned(),

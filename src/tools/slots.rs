@@ -73,7 +73,7 @@ fn is_assignment(value: &Value) -> bool {
     match value {
         Value::Known(text) | Value::Starts(text) => text.contains('='),
         Value::OneOf(texts) => texts.iter().all(|text| text.contains('=')),
-        Value::Within { .. } | Value::Number | Value::Unknown(_) => false,
+        Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => false,
     }
 }
 

@@ -23,14 +23,18 @@ impl Walker<'_> {
             Value::Known(text) => self.arithmetic_text(text, scope, span, 0),
             Value::OneOf(texts) => texts.iter().for_each(|text| self.arithmetic_text(text, scope, span, 0)),
             Value::Number => {}
-            Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => {
+            Value::Hexadecimal | Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => {
                 // Each part on its own: a number next to known text is still only a number.
                 for part in parts {
                     let part_value = self.parts_value(std::slice::from_ref(part), scope);
                     match part_value {
                         Value::Known(text) => self.arithmetic_text(&text, scope, span, 0),
                         Value::Number => {}
-                        Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => {
+                        Value::OneOf(_)
+                        | Value::Hexadecimal
+                        | Value::Within { .. }
+                        | Value::Starts(_)
+                        | Value::Unknown(_) => {
                             self.gap(GapKind::Evaluation, "arithmetic on a value that is not known", span);
                         }
                     }
@@ -76,7 +80,7 @@ impl Walker<'_> {
 /// The value of a word in arithmetic that a builtin evaluates (`let`, `declare -i`).
 pub(crate) fn as_text(value: &Value) -> Value {
     match value {
-        Value::Known(_) | Value::OneOf(_) | Value::Number => value.clone(),
+        Value::Known(_) | Value::OneOf(_) | Value::Number | Value::Hexadecimal => value.clone(),
         Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => Value::Unknown(Cause::Expansion),
     }
 }

@@ -414,7 +414,9 @@ impl Walker<'_> {
             return After::either(after);
         }
         let mut gaps = Vec::new();
-        let inside = self.inside_worktree(&scope.cwd.targets(&file.value));
+        let targets = scope.cwd.targets(&file.value);
+        let there = targets.iter().all(|target| matches!(target, PathTarget::Exact(path) if self.place.exists(path)));
+        let inside = there && self.inside_worktree(&targets);
         effects.push(run(if inside { Origin::Project } else { Origin::Unknown }, file.span));
         if !inside {
             gaps.push(Gap { kind: GapKind::Code, text: "a sourced file that is not followed".into(), span: file.span });
@@ -431,7 +433,9 @@ impl Walker<'_> {
         named
             && scope.cwd.targets(&file.value).iter().all(|target| match target {
                 PathTarget::Exact(path) => {
-                    path.starts_with(&self.place.worktree) && self.made.of(path) == super::made::Making::Untouched
+                    path.starts_with(&self.place.worktree)
+                        && self.place.exists(path)
+                        && self.made.of(path) == super::made::Making::Untouched
                 }
                 PathTarget::Below(_) | PathTarget::Anywhere => false,
             })

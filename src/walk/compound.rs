@@ -301,7 +301,7 @@ fn item_value(items: &[Argument]) -> Value {
             // A glob that matches nothing stays as it is, which is still a name below its directory.
             (Value::Within { dir, dash }, _) => Value::Within { dir: dir.clone(), dash: *dash },
             (other, false) => other.clone(),
-            (Value::Number, true) => Value::Number,
+            (number @ (Value::Number | Value::Hexadecimal), true) => number.clone(),
             (Value::OneOf(_) | Value::Starts(_) | Value::Unknown(_), true) => Value::Unknown(Cause::Expansion),
         };
         value = Some(match value {
@@ -318,13 +318,14 @@ fn join_items(left: Value, right: Value) -> Value {
         Value::Within { dir, .. } => !dir.starts_with('/') && !dir.contains(".."),
         Value::Known(text) => !text.starts_with(['/', '~']) && !text.contains(".."),
         Value::OneOf(texts) => texts.iter().all(|text| !text.starts_with(['/', '~']) && !text.contains("..")),
-        Value::Number => true,
+        Value::Number | Value::Hexadecimal => true,
         Value::Starts(_) | Value::Unknown(_) => false,
     };
     if below(&left) && below(&right) {
         let dash = left.may_be_option() || right.may_be_option();
         match left.clone().join(right) {
-            joined @ (Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Number) => joined,
+            joined
+            @ (Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal) => joined,
             Value::Starts(_) | Value::Unknown(_) => Value::Within { dir: String::new(), dash },
         }
     } else {
@@ -339,6 +340,6 @@ fn is_number(value: &Value) -> bool {
         Value::OneOf(texts) => {
             texts.iter().all(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         }
-        Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => false,
+        Value::Hexadecimal | Value::Within { .. } | Value::Starts(_) | Value::Unknown(_) => false,
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn concat(left: Value, right: Value) -> Value {
             product(&texts(left), &texts(right))
         }
         (Value::Known(left), Value::Within { dir, .. }) => within_after(&left, &dir),
-        (Value::Known(left), Value::Number) => number_after(left),
+        (Value::Known(left), Value::Number | Value::Hexadecimal) => number_after(left),
         (Value::Known(left), Value::Starts(right)) => Value::Starts(left + &right),
         (Value::Known(left), Value::Unknown(_)) => Value::Starts(left),
         (Value::OneOf(left), right) => common_start(&left, right),
@@ -23,17 +23,19 @@ pub(crate) fn concat(left: Value, right: Value) -> Value {
                 Value::Within { dir, dash }
             }
         }
-        (Value::Within { dir, dash }, Value::Number) => Value::Within { dir, dash },
+        (Value::Within { dir, dash }, Value::Number | Value::Hexadecimal) => Value::Within { dir, dash },
         (Value::Within { dir, dash }, Value::Within { dir: next, .. }) if next.is_empty() => {
             Value::Within { dir, dash }
         }
         (Value::Number, Value::Number) => Value::Number,
-        (Value::Number, Value::Known(right)) if !climbs(&right) && !right.starts_with('/') => {
+        (Value::Number | Value::Hexadecimal, Value::Known(right))
+            if !climbs_behind_text(&right) && !right.starts_with('/') =>
+        {
             Value::Within { dir: String::new(), dash: false }
         }
         (Value::Starts(left), _) => Value::Starts(left),
         (Value::Unknown(cause), _) => Value::Unknown(cause),
-        (Value::Within { .. } | Value::Number, _) => Value::Unknown(Cause::Join),
+        (Value::Within { .. } | Value::Number | Value::Hexadecimal, _) => Value::Unknown(Cause::Join),
     }
 }
 
@@ -41,7 +43,7 @@ fn texts(value: Value) -> Vec<String> {
     match value {
         Value::Known(text) => vec![text],
         Value::OneOf(texts) => texts,
-        Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => Vec::new(),
+        Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => Vec::new(),
     }
 }
 
@@ -95,11 +97,14 @@ fn common_start(left: &[String], right: Value) -> Value {
 /// Whether `text`, put behind a path, may step out of its directory: by a component `..`, or by one that what stands
 /// before or after completes to it.
 fn climbs(text: &str) -> bool {
+    let first = text.split('/').next().unwrap_or_default();
+    matches!(first, "." | "..") || climbs_behind_text(text)
+}
+
+/// The same where what stands before is a name and no end of a directory.
+fn climbs_behind_text(text: &str) -> bool {
     let mut components = text.split('/').peekable();
-    let first = components.next().unwrap_or_default();
-    if matches!(first, "." | "..") {
-        return true;
-    }
+    components.next();
     while let Some(component) = components.next() {
         let last = components.peek().is_none();
         if component == ".." || last && component == "." {

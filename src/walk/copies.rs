@@ -1,12 +1,11 @@
 //! Copies into a directory: what is written is the name of each source below it.
 
 use super::Walker;
-use super::directory::Directory;
 use crate::effect::{Action, Effect, PathTarget, Target};
 
 impl Walker<'_> {
     /// Adds the files that `cp`, `mv`, `ln` and `install` make in a directory that is their destination.
-    pub(crate) fn copied_into_directories(&self, tool: &str, _cwd: &Directory, effects: &mut Vec<Effect>) {
+    pub(crate) fn copied_into_directories(&self, tool: &str, effects: &mut Vec<Effect>) {
         if !matches!(tool, "cp" | "mv" | "ln" | "install" | "gcp" | "gmv") {
             return;
         }

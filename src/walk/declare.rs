@@ -79,7 +79,7 @@ impl Walker<'_> {
                 }
                 None => (String::new(), None),
             },
-            Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Unknown(_) => {
+            Value::OneOf(_) | Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
                 let name = declared.iter().map(|(name, _)| name.clone()).find(|name| word_names(&word.value, name));
                 (name.unwrap_or_default(), Some(Content::Scalar(Value::Unknown(Cause::Expansion))))
             }
@@ -174,6 +174,6 @@ fn word_names(value: &Value, name: &str) -> bool {
     match value {
         Value::Known(text) | Value::Starts(text) => starts(text),
         Value::OneOf(texts) => texts.iter().all(|text| starts(text)),
-        Value::Within { .. } | Value::Number | Value::Unknown(_) => false,
+        Value::Within { .. } | Value::Number | Value::Hexadecimal | Value::Unknown(_) => false,
     }
 }

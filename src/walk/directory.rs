@@ -77,7 +77,7 @@ impl Directory {
             Value::Known(text) => self.text_targets(text),
             Value::OneOf(texts) => texts.iter().flat_map(|text| self.text_targets(text)).collect(),
             Value::Within { dir, .. } => self.text_targets(dir).into_iter().map(below).collect(),
-            Value::Number => self.text_targets("").into_iter().map(below).collect(),
+            Value::Number | Value::Hexadecimal => self.text_targets("").into_iter().map(below).collect(),
             Value::Starts(_) | Value::Unknown(_) => vec![PathTarget::Anywhere],
         }
     }

@@ -180,7 +180,7 @@ impl Walker<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(value) => {
-                    pattern.push_str(value.known().unwrap_or("*"));
+                    pattern.push_str(&pattern_of(&value));
                     word.text(value);
                 }
                 Piece::Glob(text) => {
@@ -190,11 +190,11 @@ impl Walker<'_> {
                 }
                 Piece::Items(items) => word.items(items, out),
                 Piece::Several(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     word.several(value);
                 }
                 Piece::Split(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     self.split(value, &mut word, scope, out);
                 }
             }
@@ -239,7 +239,7 @@ impl Walker<'_> {
                 word.splits |= texts.iter().any(String::is_empty);
                 word.text(Value::OneOf(texts));
             }
-            Value::Number if !scope.splitting_changed => word.text(Value::Number),
+            Value::Number | Value::Hexadecimal if !scope.splitting_changed => word.text(value),
             Value::Within { dir, .. } if !scope.splitting_changed => {
                 // A file name may hold blanks and a dash.
                 word.splits = true;
@@ -250,7 +250,12 @@ impl Walker<'_> {
                 word.open = true;
                 word.text(Value::Starts(text));
             }
-            Value::Known(_) | Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number => {
+            Value::Known(_)
+            | Value::OneOf(_)
+            | Value::Within { .. }
+            | Value::Starts(_)
+            | Value::Number
+            | Value::Hexadecimal => {
                 word.splits = true;
                 word.open = true;
                 word.text(Value::Unknown(Cause::Expansion));
@@ -287,6 +292,15 @@ impl Walker<'_> {
     }
 }
 
+/// A value as a pattern: what is not known stands as `*`.
+fn pattern_of(value: &Value) -> String {
+    match value {
+        Value::Known(text) => text.clone(),
+        Value::Within { dir, .. } => format!("{dir}*"),
+        Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => "*".to_owned(),
+    }
+}
+
 /// A word while its pieces are put together.
 struct Assembly {
     value: Value,
@@ -316,7 +330,7 @@ impl Assembly {
         self.splits = true;
         let value = match value {
             Value::Within { dir, .. } => Value::Within { dir, dash: true },
-            Value::Number => Value::Number,
+            Value::Number | Value::Hexadecimal => value,
             Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Unknown(_) => {
                 Value::Unknown(Cause::Substitution)
             }

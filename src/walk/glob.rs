@@ -40,7 +40,8 @@ pub fn singles_out_secret(pattern: &str) -> bool {
     }
     let literal: String = pattern.chars().filter(|char| !matches!(char, '*' | '?')).collect();
     let common = ["", ".", ".json", ".yml", ".yaml", ".local"];
-    if literal != "." && common.contains(&literal.as_str()) {
+    // A leading dot is what a pattern needs to match hidden files at all.
+    if common.contains(&literal.as_str()) && !(literal == "." && pattern.starts_with('.')) {
         return false;
     }
     SAMPLES.iter().any(|name| matches(pattern.as_bytes(), name.as_bytes()))

@@ -22,6 +22,15 @@ const SCRIPTS: usize = 16;
 const SCRIPT_DEPTH: usize = 4;
 const SCRIPT_BYTES: u64 = 64 << 10;
 
+/// How a file of code is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opens {
+    /// Run as it is, or by a shell.
+    Program,
+    /// Given to an interpreter or a tool, perhaps as a name that stands for more than a file.
+    Source,
+}
+
 impl Walker<'_> {
     /// Effects and gaps that a command has because of the code it is given, where that code is not walked.
     pub(crate) fn code_effects(
@@ -57,7 +66,7 @@ impl Walker<'_> {
                 Inner::Stdin { language } => self.stdin_effects(*language, scope, effects, gaps),
                 Inner::Script { language, path, .. } => {
                     if shell_of(*language).is_none() {
-                        self.script_effects(path, cwd, effects, gaps);
+                        self.script_effects(path, Opens::Source, cwd, effects, gaps);
                     }
                 }
             }
@@ -79,7 +88,14 @@ impl Walker<'_> {
     }
 
     /// A file run by an interpreter, or as a program.
-    fn script_effects(&mut self, path: &Argument, cwd: &Directory, effects: &mut Vec<Effect>, gaps: &mut Vec<Gap>) {
+    fn script_effects(
+        &mut self,
+        path: &Argument,
+        opens: Opens,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+        gaps: &mut Vec<Gap>,
+    ) {
         if path.text() == Some(PROCESS_SUBSTITUTION) {
             effects.push(run(Origin::Unknown, path.span));
             gaps.push(code_gap("the output of a command, run as a program", path.span));
@@ -90,6 +106,8 @@ impl Walker<'_> {
             let origin = match target {
                 PathTarget::Exact(file) => match self.made.of(file) {
                     Making::Untouched if self.made.leads_through_link(file) => Origin::Unknown,
+                    // A program that is not there now may be anything by the time that it runs.
+                    Making::Untouched if opens == Opens::Program && !self.place.exists(file) => Origin::Unknown,
                     Making::Untouched if file.starts_with(&self.place.worktree) => Origin::Project,
                     Making::Untouched => Origin::Unknown,
                     Making::Text(_) => Origin::Inline,
@@ -139,7 +157,7 @@ impl Walker<'_> {
                 self.script(&path, &text, dialect, &arguments, word.span, &scope);
             }
             None => {
-                self.script_effects(&word, &scope.cwd, &mut effects, &mut gaps);
+                self.script_effects(&word, Opens::Program, &scope.cwd, &mut effects, &mut gaps);
                 self.record(invocation, effects, gaps, false);
             }
         }
@@ -155,7 +173,7 @@ impl Walker<'_> {
             scope.cwd = cwd.clone();
             match item {
                 Inner::Command { argv, wrapper, words, assignments, added } => {
-                    let argv = with_added(argv, &added, &scope);
+                    let argv = with_added(argv, &wrapper, &added, &scope);
                     let span = argv.iter().map(|word| word.span).reduce(Span::to).unwrap_or(invocation.span);
                     let command = Invocation {
                         argv,
@@ -214,7 +232,7 @@ impl Walker<'_> {
             return;
         }
         let (mut effects, mut gaps) = (Vec::new(), Vec::new());
-        self.script_effects(path, &scope.cwd, &mut effects, &mut gaps);
+        self.script_effects(path, Opens::Program, &scope.cwd, &mut effects, &mut gaps);
         let command = Invocation {
             argv: std::iter::once(path.clone()).chain(arguments.iter().cloned()).collect(),
             assignments: invocation.assignments.clone(),
@@ -370,19 +388,25 @@ fn shebang(line: &str) -> Option<Dialect> {
 }
 
 /// The arguments of a command with what its wrapper adds.
-fn with_added(mut argv: Vec<Argument>, added: &Added, scope: &Scope) -> Vec<Argument> {
+fn with_added(mut argv: Vec<Argument>, wrapper: &str, added: &Added, scope: &Scope) -> Vec<Argument> {
     let span = argv.first().map_or_else(Span::default, |word| word.span);
     match added {
         Added::Nothing => argv,
         Added::Paths(roots) => {
             let value =
                 roots.iter().cloned().map(below_root).reduce(Value::join).unwrap_or(Value::Unknown(Cause::Glob));
+            let mut placed = false;
             for word in &mut argv {
                 match word.text() {
                     Some("{}") => word.value = value.clone(),
-                    Some(text) if text.contains("{}") => word.value = Value::Unknown(Cause::Glob),
-                    Some(_) | None => {}
+                    Some(text) if is_placeholder(text) => word.value = Value::Unknown(Cause::Glob),
+                    Some(_) | None => continue,
                 }
+                placed = true;
+            }
+            // `fd` puts the paths at the end where no word says otherwise; `find` does not.
+            if !placed && wrapper.starts_with("fd") {
+                argv.push(Argument { value, span, splits: true });
             }
             argv
         }
@@ -414,6 +438,11 @@ fn with_added(mut argv: Vec<Argument>, added: &Added, scope: &Scope) -> Vec<Argu
     }
 }
 
+/// A word in which `find` or `fd` puts a path or a part of one.
+fn is_placeholder(text: &str) -> bool {
+    ["{}", "{/}", "{//}", "{.}", "{/.}"].iter().any(|placeholder| text.contains(placeholder))
+}
+
 fn interleaved(parts: &[String], line: &Value) -> Value {
     let mut value = Value::Known(String::new());
     for (index, part) in parts.iter().enumerate() {
@@ -432,8 +461,11 @@ fn below_root(root: Value) -> Value {
             Value::Within { dir: format!("{}/", text.trim_end_matches('/')), dash: text.starts_with('-') }
         }
         Value::Within { dir, dash } => Value::Within { dir, dash },
-        Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Unknown(_) => {
-            Value::Unknown(Cause::Glob)
-        }
+        Value::Known(_)
+        | Value::OneOf(_)
+        | Value::Starts(_)
+        | Value::Number
+        | Value::Hexadecimal
+        | Value::Unknown(_) => Value::Unknown(Cause::Glob),
     }
 }

@@ -170,7 +170,7 @@ fn lists_files(words: &[&str]) -> bool {
 
 /// A commit's name: a word of hexadecimal digits.
 fn hash() -> Value {
-    Value::Within { dir: String::new(), dash: false }
+    Value::Hexadecimal
 }
 
 /// Whether git prints names of commits and nothing else for these words.
@@ -221,7 +221,9 @@ fn find_lines(argv: &[Argument]) -> Output {
         [root] => match &root.value {
             Value::Known(text) => Output::Lines(below(text)),
             Value::Within { dir, dash } => Output::Lines(Value::Within { dir: dir.clone(), dash: *dash }),
-            Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Unknown(_) => Output::Stream,
+            Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
+                Output::Stream
+            }
         },
         many if many
             .iter()

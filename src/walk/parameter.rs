@@ -118,7 +118,9 @@ impl Walker<'_> {
                 let default = self.parts_value(operand, scope);
                 let joined = match &value {
                     Value::Known(text) if text.is_empty() => default,
-                    Value::Known(_) | Value::Number | Value::Within { .. } | Value::Starts(_) => value,
+                    Value::Known(_) | Value::Number | Value::Hexadecimal | Value::Within { .. } | Value::Starts(_) => {
+                        value
+                    }
                     Value::OneOf(_) | Value::Unknown(_) => value.join(default),
                 };
                 if operator.ends_with('=') {
@@ -131,7 +133,9 @@ impl Walker<'_> {
                 let alternative = self.parts_value(operand, scope);
                 match value {
                     Value::Known(text) if text.is_empty() => Value::Known(text),
-                    Value::Known(_) | Value::Number | Value::Within { .. } | Value::Starts(_) => alternative,
+                    Value::Known(_) | Value::Number | Value::Hexadecimal | Value::Within { .. } | Value::Starts(_) => {
+                        alternative
+                    }
                     Value::OneOf(_) | Value::Unknown(_) => alternative.join(Value::Known(String::new())),
                 }
             }
@@ -307,7 +311,7 @@ fn trimmed(value: &Value, operator: &str, pattern: &Value) -> Value {
             Value::Within { dir, dash } if operator.starts_with('%') && !dir.is_empty() => {
                 return concat(Value::Known(String::new()), Value::Within { dir: dir.clone(), dash: *dash });
             }
-            Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => {
+            Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => {
                 return Value::Unknown(Cause::Expansion);
             }
         },

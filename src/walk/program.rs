@@ -26,6 +26,9 @@ const PROJECT_PROGRAMS: &[&str] = &["node_modules/.bin", ".venv/bin", "venv/bin"
 /// Combinations of alternatives that are read one by one.
 const COMBINATIONS: usize = 32;
 
+/// Effects that one command may have.
+const EFFECTS: usize = 1_000;
+
 /// What a path in the program's place leads to.
 enum Program {
     /// The program of this name, by `PATH` or in a system directory.
@@ -64,11 +67,17 @@ impl Walker<'_> {
             let Some(reading) = tools::read(&argv) else { continue };
             known = true;
             let cwd = reading.chdir.iter().fold(scope.cwd.clone(), |cwd, dir| cwd.enter(dir));
-            self.resolve(&reading, &cwd, span, &mut effects);
-            self.copied_into_directories(&tool, &cwd, &mut effects);
-            self.telling_words(&tool, &argv, &reading, &cwd, &mut effects, &mut gaps);
+            let mut told = Vec::new();
+            self.resolve(&reading, &cwd, span, &mut told);
+            self.copied_into_directories(&tool, &mut told);
+            self.telling_words(&tool, &argv, &reading, &cwd, &mut told, &mut gaps);
             if tool == "git" {
-                self.git(&argv, &reading, &cwd, span, &mut effects, &mut gaps);
+                self.git(&argv, &reading, &cwd, span, &mut told, &mut gaps);
+            }
+            effects.append(&mut told);
+            if effects.len() > EFFECTS {
+                self.budget.spend();
+                break;
             }
             self.note_made(&tool, &reading, &cwd);
             gaps.extend(reading.gaps);
@@ -294,7 +303,7 @@ fn climbs_through_link(value: &Value, cwd: &Directory, walker: &Walker<'_>) -> b
         Value::OneOf(texts) => {
             return texts.iter().any(|text| climbs_through_link(&Value::Known(text.clone()), cwd, walker));
         }
-        Value::Starts(_) | Value::Number | Value::Unknown(_) => return false,
+        Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => return false,
     };
     // The kernel follows a link before it takes `..`; the text alone does not.
     let mut before = PathBuf::new();
@@ -371,7 +380,12 @@ fn alternatives(argv: &[Argument]) -> Vec<Vec<Argument>> {
             Value::OneOf(_) => {
                 vec![Argument { value: Value::Unknown(crate::value::Cause::Limit), ..word.clone() }]
             }
-            Value::Known(_) | Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => {
+            Value::Known(_)
+            | Value::Within { .. }
+            | Value::Starts(_)
+            | Value::Number
+            | Value::Hexadecimal
+            | Value::Unknown(_) => {
                 vec![word.clone()]
             }
         };

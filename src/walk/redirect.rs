@@ -117,7 +117,7 @@ fn network_device(value: &Value) -> Option<HostTarget> {
     let text = match value {
         Value::Known(text) | Value::Starts(text) => text.as_str(),
         Value::Within { dir, .. } => dir.as_str(),
-        Value::OneOf(_) | Value::Number | Value::Unknown(_) => return None,
+        Value::OneOf(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => return None,
     };
     let rest = text.strip_prefix("/dev/tcp").or_else(|| text.strip_prefix("/dev/udp"))?;
     let host = rest.trim_start_matches('/').split('/').next().unwrap_or_default();

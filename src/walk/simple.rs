@@ -114,6 +114,7 @@ impl Walker<'_> {
                 | Value::Within { .. }
                 | Value::Starts(_)
                 | Value::Number
+                | Value::Hexadecimal
                 | Value::Unknown(_),
                 _,
             ) => {

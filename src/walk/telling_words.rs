@@ -115,7 +115,12 @@ fn names_secret(text: &str) -> bool {
 fn committed_file(word: &Argument, cwd: &Directory) -> Option<Effect> {
     let text = match &word.value {
         Value::Known(text) => text,
-        Value::OneOf(_) | Value::Within { .. } | Value::Starts(_) | Value::Number | Value::Unknown(_) => return None,
+        Value::OneOf(_)
+        | Value::Within { .. }
+        | Value::Starts(_)
+        | Value::Number
+        | Value::Hexadecimal
+        | Value::Unknown(_) => return None,
     };
     let (revision, path) = text.split_once(':')?;
     let plausible =

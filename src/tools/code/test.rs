@@ -71,7 +71,7 @@ fn may_be(value: &Value, wanted: impl Fn(&str) -> bool) -> bool {
         Value::OneOf(texts) => texts.iter().any(|text| wanted(text)),
         Value::Starts(start) => ["-v", "-R", "!"].iter().any(|word| word.starts_with(start.as_str())) || wanted("["),
         Value::Within { .. } | Value::Unknown(_) => true,
-        Value::Number => false,
+        Value::Number | Value::Hexadecimal => false,
     }
 }
 
@@ -81,7 +81,7 @@ fn may_split_into_operator(value: &Value) -> bool {
         Value::Known(text) => text.contains('-'),
         Value::OneOf(texts) => texts.iter().any(|text| text.contains('-')),
         Value::Within { dash, .. } => *dash,
-        Value::Number => false,
+        Value::Number | Value::Hexadecimal => false,
         Value::Starts(_) | Value::Unknown(_) => true,
     }
 }
