@@ -47,15 +47,19 @@ impl World {
 
     /// Writes a file below the home.
     pub(crate) fn home_file(self, path: &str, text: &str) -> Self {
-        let path = self.home.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        write(&self.home.join(path), text);
         self
     }
 
     /// What the person's policy file says.
     pub(crate) fn policy(self, text: &str) -> Self {
-        self.home_file(".config/callgate/policy.toml", text)
+        self.set_policy(text);
+        self
+    }
+
+    /// Replaces what the person's policy file says.
+    pub(crate) fn set_policy(&self, text: &str) {
+        write(&self.home.join(".config/callgate/policy.toml"), text);
     }
 
     /// Calls come from a session in this role.
@@ -97,9 +101,7 @@ impl World {
 
     /// Writes a file below the project.
     pub(crate) fn file(self, path: &str, text: &str) -> Self {
-        let path = self.project.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        write(&self.project.join(path), text);
         self
     }
 
@@ -202,6 +204,11 @@ impl Drop for World {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.root);
     }
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
 }
 
 fn gap_name(kind: GapKind) -> &'static str {
