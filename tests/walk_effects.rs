@@ -98,7 +98,9 @@ fn what_decides_the_program_makes_it_unknown() {
 #[test]
 fn every_redirect_is_an_effect() {
     let world = world();
-    case(&world, "> /etc/passwd", &["write /etc/passwd"]);
+    case(&world, "> /etc/passwd", &["write /etc/passwd", "write /etc/passwd (lost)"]);
+    case(&world, "> new", &["write new"]);
+    case(&world, ": > README.md", &["write README.md", "write README.md (lost)"]);
     case(&world, "echo x > out 2>&1", &["write out"]);
     case(&world, "{ echo a; echo b; } >> log", &["append log"]);
     case(&world, "cat <> f", &["read f", "write f"]);

@@ -202,6 +202,9 @@ impl Walker<'_> {
         if globs || pattern.contains('*') {
             self.glob_reaches_secrets(&pattern, &scope.cwd, span);
         }
+        if globs && !word.open && self.matches_no_option(&scope.cwd) {
+            word.begins_without_dash();
+        }
         word.finish(out);
     }
 
@@ -268,6 +271,15 @@ impl Walker<'_> {
         }
     }
 
+    /// Whether no file of the current directory begins with a dash, so that a glob cannot turn into an option. A call
+    /// that makes files it does not name may make such a file too.
+    fn matches_no_option(&self, cwd: &Directory) -> bool {
+        const ENTRIES: usize = 2_000;
+        let Some(directory) = cwd.only() else { return false };
+        self.place.names(directory, ENTRIES).is_some_and(|names| !names.iter().any(|name| name.starts_with('-')))
+            && !self.made.may_hold_option(directory)
+    }
+
     /// A pattern that singles out names of secrets reaches them, whether or not such a file is there yet. So does a name
     /// behind directories that are not told one by one: it is read by that name, wherever it lies.
     fn glob_reaches_secrets(&mut self, pattern: &str, cwd: &Directory, span: Span) {
@@ -326,6 +338,13 @@ impl Assembly {
         self.text(Value::Within { dir: String::new(), dash: true });
     }
 
+    /// The names it stands for are known not to begin with a dash.
+    fn begins_without_dash(&mut self) {
+        if let Value::Within { dash, .. } = &mut self.value {
+            *dash = false;
+        }
+    }
+
     fn several(&mut self, value: Value) {
         self.splits = true;
         let value = match value {
@@ -354,10 +373,8 @@ impl Assembly {
 
     fn finish(self, out: &mut Vec<Argument>) {
         if self.started {
-            let value = match self.value {
-                Value::Starts(_) if self.open => Value::Unknown(Cause::Expansion),
-                value => value,
-            };
+            let begins_only = self.open && matches!(self.value, Value::Starts(_));
+            let value = if begins_only { Value::Unknown(Cause::Expansion) } else { self.value };
             out.push(Argument { value, span: self.span, splits: self.splits });
         }
     }

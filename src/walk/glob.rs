@@ -47,6 +47,12 @@ pub fn singles_out_secret(pattern: &str) -> bool {
     SAMPLES.iter().any(|name| matches(pattern.as_bytes(), name.as_bytes()))
 }
 
+/// Whether `name`, a pattern or not, matches the last part of a name that stands for secrets by more than anything.
+pub(crate) fn may_be_secret(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    singles_out_secret(last) || SAMPLES.contains(&last)
+}
+
 /// Shell pattern matching, in time linear in `pattern` times `text`.
 pub(crate) fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let (mut at, mut pos) = (0, 0);

@@ -207,7 +207,14 @@ fn find_lines(argv: &[Argument]) -> Output {
             matches!(text, "-printf" | "-ls" | "-exec" | "-execdir" | "-ok" | "-fprintf" | "-follow") || text == "-L"
         })
     });
-    if prints_otherwise {
+    let names_secrets = argv.windows(2).any(|pair| match pair {
+        [flag, name] => {
+            matches!(flag.text(), Some("-name" | "-iname" | "-path" | "-ipath"))
+                && name.text().is_none_or(super::glob::may_be_secret)
+        }
+        _ => false,
+    });
+    if prints_otherwise || names_secrets {
         return Output::Stream;
     }
     let below = |root: &str| {

@@ -72,6 +72,9 @@ impl Walker<'_> {
             span,
             world: World::Shell,
         };
+        if invocation.argv.first().and_then(Argument::text) == Some(":") {
+            self.emptied(&simple.redirects, &mut scope);
+        }
         let cwd = scope.cwd.clone();
         let mut names = scope.clone();
         let after = self.invoke(&invocation, &declared, scope);
@@ -91,6 +94,7 @@ impl Walker<'_> {
             self.assign_whole(assignment, content, span, &mut scope);
         }
         self.redirects(&simple.redirects, &mut scope);
+        self.emptied(&simple.redirects, &mut scope);
         After::either(scope)
     }
 
