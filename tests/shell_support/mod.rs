@@ -16,23 +16,28 @@ use callgate::shell::{Dialect, parse};
 /// Asserts the shape of each text.
 #[track_caller]
 pub(crate) fn reads(dialect: Dialect, cases: &[(&str, &str)]) {
-    for (text, expected) in cases {
-        match parse(text, dialect) {
-            Ok(script) => assert_eq!(dump(&script), *expected, "{text:?}"),
-            Err(rejected) => panic!("refused: {text:?}: {}", rejected.why),
-        }
-    }
+    let wrong = cases.iter().filter_map(|(text, expected)| match parse(text, dialect) {
+        Ok(script) if dump(&script) == *expected => None,
+        Ok(script) => Some(format!("{text:?} is read as {}, not {expected}", dump(&script))),
+        Err(rejected) => Some(format!("{text:?} is refused: {}", rejected.why)),
+    });
+    none_of(wrong.collect());
 }
 
 /// Asserts that each text is refused, for the reason whose words are given.
 #[track_caller]
 pub(crate) fn refuses(dialect: Dialect, cases: &[(&str, &str)]) {
-    for (text, why) in cases {
-        match parse(text, dialect) {
-            Ok(script) => panic!("accepted: {text:?} as {}", dump(&script)),
-            Err(rejected) => assert!(rejected.why.contains(why), "{text:?}: {}", rejected.why),
-        }
-    }
+    let wrong = cases.iter().filter_map(|(text, why)| match parse(text, dialect) {
+        Ok(script) => Some(format!("{text:?} is read as {}", dump(&script))),
+        Err(rejected) if rejected.why.contains(why) => None,
+        Err(rejected) => Some(format!("{text:?} is refused: {}, not {why}", rejected.why)),
+    });
+    none_of(wrong.collect());
+}
+
+#[track_caller]
+fn none_of(wrong: Vec<String>) {
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 /// The tree of a text.
