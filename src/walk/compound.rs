@@ -238,7 +238,8 @@ impl Walker<'_> {
             if outer_call.is_some_and(|forks| self.forks > forks) {
                 self.fork_bomb(span);
             }
-            self.gap(GapKind::Depth, &format!("the function {name}, which calls itself"), span);
+            let what = if outer_call.is_some() { ", which calls itself" } else { "" };
+            self.gap(GapKind::Depth, &format!("the function {name}{what}"), span);
             return After::either(scope);
         }
         let outer = scope.positional.clone();

@@ -373,10 +373,8 @@ impl Assembly {
 
     fn finish(self, out: &mut Vec<Argument>) {
         if self.started {
-            let value = match self.value {
-                Value::Starts(_) if self.open => Value::Unknown(Cause::Expansion),
-                value => value,
-            };
+            let begins_only = self.open && matches!(self.value, Value::Starts(_));
+            let value = if begins_only { Value::Unknown(Cause::Expansion) } else { self.value };
             out.push(Argument { value, span: self.span, splits: self.splits });
         }
     }

@@ -3,6 +3,7 @@
 use super::Walker;
 use super::directory::Directory;
 use super::program::{host_target, run};
+use super::variables::{Influence, influence};
 use crate::effect::{Action, Cause, Effect, Flow, Gap, GapKind, Loss, Origin, PathTarget, Target};
 use crate::span::Span;
 use crate::tools::reading::{Inner, Reading};
@@ -31,6 +32,8 @@ impl Walker<'_> {
                     .filter(|word| word.text().is_some_and(names_secret))
                     .map(|word| plain(Action::Secret, Target::Name("a cluster's secrets".into()), word.span)),
             ),
+            "make" | "gmake" => effects.extend(words.iter().filter_map(chosen_program)),
+            "git" => effects.extend(words.iter().filter_map(|word| committed_file(word, cwd))),
             "git" => {
                 effects.extend(words.iter().filter_map(|word| committed_file(word, cwd)));
                 self.shown_paths(words, reading, cwd, effects);
@@ -190,6 +193,17 @@ fn other_host(word: &Argument) -> Option<Effect> {
         }
     };
     Some(plain(Action::Connect(Flow::Send), address, word.span))
+}
+
+/// `SHELL=…`, `CC=…`: a variable of the makefile that the call sets, and that names what the recipes run.
+fn chosen_program(word: &Argument) -> Option<Effect> {
+    let (name, value) = word.text()?.split_once('=')?;
+    match influence(name.trim_end_matches([':', '+', '?', '!']), Some(value)) {
+        Influence::Shell | Influence::Program => {
+            Some(Effect { cause: Cause::Word(word.span), ..run(Origin::Unknown, word.span) })
+        }
+        Influence::Inert | Influence::Unlisted => None,
+    }
 }
 
 fn names_secret(text: &str) -> bool {
