@@ -1,5 +1,6 @@
 //! The person's word: files, layers, rules, roles, levels, self-protection. [`evaluate`] is pure but for the place's eyes.
 
+mod agent_matching;
 mod agent_settings;
 mod bounds;
 mod builtin;
@@ -23,6 +24,7 @@ mod pattern;
 mod problem;
 mod role;
 mod rule;
+mod settled;
 mod shape;
 mod stop;
 mod territory;
@@ -38,6 +40,7 @@ pub use model::{
 };
 pub use problem::PolicyError;
 pub use rule::{List, Rule};
+pub use settled::{agent_settles, is_closed};
 pub use ways::ways_forward;
 
 use crate::effect::Analysis;
