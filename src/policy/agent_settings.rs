@@ -30,14 +30,7 @@ pub(crate) fn read(policy: &mut Policy, file: &Path, text: &str, layer: &Layer) 
     }
 }
 
-fn rules(
-    policy: &mut Policy,
-    file: &Path,
-    permissions: &Json,
-    key: &str,
-    list: List,
-    layer: &Layer,
-) -> Vec<Rule> {
+fn rules(policy: &mut Policy, file: &Path, permissions: &Json, key: &str, list: List, layer: &Layer) -> Vec<Rule> {
     let Some(entries) = permissions.get(key) else { return Vec::new() };
     let Some(entries) = entries.as_array() else {
         policy.notes.push(format!("{}: `permissions.{key}` is not a list", file.display()));

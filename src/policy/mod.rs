@@ -14,7 +14,9 @@ mod evaluate;
 pub mod file;
 mod grant;
 mod guard;
+mod guard_words;
 mod hard_stop;
+mod leak;
 pub mod load;
 mod model;
 mod objection;
@@ -30,6 +32,7 @@ mod stop;
 mod territory;
 mod tool;
 mod tool_rule;
+mod vital;
 mod ways;
 mod wording;
 

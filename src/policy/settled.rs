@@ -51,18 +51,13 @@ fn settles_segment(
         return false;
     }
     let gated = |finding: &&Finding| finding.verdict > Verdict::Allow;
-    let of_commands = segment.commands.iter().zip(commands).filter(|(_, finding)| gated(finding)).all(
-        |(command, finding)| {
-            is_the_agents_matter(finding)
-                && agent_matching::allows(&policy.agent_allows, command, segment, home)
-        },
-    );
+    let of_commands =
+        segment.commands.iter().zip(commands).filter(|(_, finding)| gated(finding)).all(|(command, finding)| {
+            is_the_agents_matter(finding) && agent_matching::allows(&policy.agent_allows, command, segment, home)
+        });
     of_commands
         && loose.iter().filter(gated).all(|finding| {
-            let outside = matches!(
-                finding.reason.code,
-                ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson
-            );
+            let outside = matches!(finding.reason.code, ReasonCode::OutsideRoots | ReasonCode::CapabilityNeedsPerson);
             outside
                 && is_the_agents_matter(finding)
                 && finding.effect.as_ref().is_some_and(|effect| {
