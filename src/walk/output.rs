@@ -129,7 +129,7 @@ pub(crate) fn of(argv: &[Argument], scope: &Scope, worktree: &str) -> Output {
         ("fd" | "fdfind", _) if all_known && rest.iter().all(|word| !word.starts_with('/') && !word.contains("..")) => {
             below_cwd()
         }
-        ("ls", [names @ ..]) if all_known && names.iter().all(|name| name.starts_with('-') && !name.contains('l')) => {
+        ("ls", names) if all_known && names.iter().all(|name| name.starts_with('-') && !name.contains('l')) => {
             below_cwd()
         }
         // Filters that pass lines on as they are.

@@ -261,7 +261,7 @@ impl Walker<'_> {
             if keyed {
                 exact = false;
                 let text = self.scalar(word, scope);
-                if !text.known().is_some_and(|text| !text.contains(['$', '`', '('])) {
+                if text.known().is_none_or(|text| text.contains(['$', '`', '('])) {
                     let span = self.span(word.span);
                     self.gap(GapKind::Evaluation, "a computed array key", span);
                 }

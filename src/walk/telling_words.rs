@@ -33,7 +33,6 @@ impl Walker<'_> {
                     .map(|word| plain(Action::Secret, Target::Name("a cluster's secrets".into()), word.span)),
             ),
             "make" | "gmake" => effects.extend(words.iter().filter_map(chosen_program)),
-            "git" => effects.extend(words.iter().filter_map(|word| committed_file(word, cwd))),
             "git" => {
                 effects.extend(words.iter().filter_map(|word| committed_file(word, cwd)));
                 self.shown_paths(words, reading, cwd, effects);
