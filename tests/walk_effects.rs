@@ -115,7 +115,7 @@ fn names_choose_what_is_shown() {
     case(&world, "git log -p -- .env", &["read .env", "read repository"]);
     case(&world, "git log -p -- src", &["read repository", "read src"]);
     case(&world, "git show HEAD:src/main.rs", &["read repository", "read src/main.rs"]);
-    case(&world, "grep -r x --include=.env src", &["read .env", "walk src"]);
+    case(&world, "grep -r x --include=.env src", &["read .env", "walk src !"]);
     case(&world, "find . -name .env -exec cat {} +", &["read ./*", "read .env", "walk ."]);
     case(&world, "find . -name '*.rs'", &["walk ."]);
     case(&world, "cat .e*", &["read ./*", "secret .e*"]);
