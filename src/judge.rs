@@ -12,12 +12,18 @@ use crate::walk;
 
 /// Judges one call: what it would do, held against the policy, with the ways forward that were tried.
 pub fn judge(call: &ToolCall, place: &Place, policy: &Policy, context: &Context) -> Decision {
+    judge_and_settle(call, place, policy, context).0
+}
+
+/// Judges one call, and says whether the agent's own rules cover every part that a person would be asked about.
+pub fn judge_and_settle(call: &ToolCall, place: &Place, policy: &Policy, context: &Context) -> (Decision, bool) {
     let analysis = analyse(call, place, dialect(policy.shell()));
     let text = subject_text(&call.request);
     let subject = Subject { tool: &call.tool, text: &text, analysis: &analysis };
     let mut decision = policy::evaluate(subject, policy, place, context);
     decision.ways = policy::ways_forward(subject, policy, place, context, &decision);
-    decision
+    let settled = policy::agent_settles(subject, policy, place, &decision);
+    (decision, settled)
 }
 
 /// What the call would do.

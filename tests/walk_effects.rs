@@ -110,6 +110,20 @@ fn every_redirect_is_an_effect() {
 }
 
 #[test]
+fn names_choose_what_is_shown() {
+    let world = world();
+    case(&world, "git log -p -- .env", &["read .env", "read repository"]);
+    case(&world, "git log -p -- src", &["read repository", "read src"]);
+    case(&world, "git show HEAD:src/main.rs", &["read repository", "read src/main.rs"]);
+    case(&world, "grep -r x --include=.env src", &["read .env", "walk src !"]);
+    case(&world, "find . -name .env -exec cat {} +", &["read ./*", "read .env", "walk ."]);
+    case(&world, "find . -name '*.rs'", &["walk ."]);
+    case(&world, "cat .e*", &["read ./*", "secret .e*"]);
+    case(&world, "mv src /tmp", &["read src", "write /tmp", "write /tmp/src", "write src (lost)"]);
+    case(&world, "cp README.md src", &["read README.md", "write src", "write src/README.md"]);
+}
+
+#[test]
 fn data_that_the_shell_evaluates_is_code() {
     let world = world();
     case(&world, "i=0; i=$((i + 1)); echo $i", &[]);

@@ -8,6 +8,7 @@ use lexopt::Arg::{Long, Short, Value};
 
 use crate::authority::Level;
 use crate::cli::help::Topic;
+use crate::policy::Request;
 
 /// What the command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(crate) struct Launch {
     pub(crate) role: Option<String>,
     pub(crate) policy: Option<PathBuf>,
     pub(crate) level: Option<Level>,
+    pub(crate) exec_host: Request,
+    pub(crate) network: Request,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -77,6 +80,7 @@ pub(crate) enum Usage {
     Unexpected(Topic, String),
     MissingCommandText(Topic),
     SeveralWords(Topic),
+    Contradiction(Topic, &'static str),
     UnknownValue { topic: Topic, option: &'static str, value: String, known: &'static str },
 }
 
@@ -88,6 +92,7 @@ impl fmt::Display for Usage {
             Self::Unexpected(_, message) => formatter.write_str(message),
             Self::MissingCommandText(_) => formatter.write_str("the command to judge is missing"),
             Self::SeveralWords(_) => formatter.write_str("the command to judge must be one argument"),
+            Self::Contradiction(_, name) => write!(formatter, "`--{name}` and `--no-{name}` contradict each other"),
             Self::UnknownValue { option, value, .. } => write!(formatter, "`{value}` is no value of `{option}`"),
         }
     }
@@ -100,6 +105,7 @@ impl Usage {
             Self::NoCommand | Self::UnknownCommand(_) | Self::Unexpected(Topic::Callgate, _) => {
                 "hint: `callgate --help` lists the subcommands".to_owned()
             }
+            Self::Contradiction(_, name) => format!("hint: give `--{name}` or `--no-{name}`, or neither"),
             Self::Unexpected(topic, _) | Self::MissingCommandText(topic) => {
                 format!("hint: `callgate {} --help` shows what it takes", topic.name())
             }
@@ -166,6 +172,10 @@ impl Given {
                 Long("role") if topic.judges() => given.launch.role = Some(text(topic, &mut parser)?),
                 Long("policy") if topic.judges() => given.launch.policy = Some(path(topic, &mut parser)?),
                 Long("level") if topic.judges() => given.launch.level = Some(level(topic, &mut parser)?),
+                Long("exec-host") if topic.judges() => ask(topic, &mut given.launch.exec_host, true, "exec-host")?,
+                Long("no-exec-host") if topic.judges() => ask(topic, &mut given.launch.exec_host, false, "exec-host")?,
+                Long("network") if topic.judges() => ask(topic, &mut given.launch.network, true, "network")?,
+                Long("no-network") if topic.judges() => ask(topic, &mut given.launch.network, false, "network")?,
                 Long("headless") if topic == Topic::Hook => given.headless = true,
                 Long("harness") if topic == Topic::Hook => harness(topic, &mut parser)?,
                 Long("json") if topic.judges() && topic != Topic::Hook => given.json = true,
@@ -209,6 +219,16 @@ impl Given {
             }
         })
     }
+}
+
+/// Notes what the launch says of a capability; both spellings at once say nothing that could be meant.
+fn ask(topic: Topic, said: &mut Request, wanted: bool, name: &'static str) -> Result<(), Usage> {
+    let saying = if wanted { Request::Granted } else { Request::Refused };
+    if *said != Request::Unset && *said != saying {
+        return Err(Usage::Contradiction(topic, name));
+    }
+    *said = saying;
+    Ok(())
 }
 
 fn value(topic: Topic, parser: &mut lexopt::Parser) -> Result<OsString, Usage> {
@@ -260,7 +280,7 @@ mod tests {
 
     #[test]
     fn ac_06_what_is_mistyped_is_a_usage_error_with_a_hint() {
-        let cases: [&[&str]; 21] = [
+        let cases: [&[&str]; 24] = [
             &[],
             &["chekc", "ls"],
             &["--hook"],
@@ -280,6 +300,9 @@ mod tests {
             &["setup", "--role", "x"],
             &["explain", "--json=yes", "ls"],
             &["hook", "--headless=1"],
+            &["check", "--exec-host", "--no-exec-host", "ls"],
+            &["hook", "--no-network", "--network"],
+            &["setup", "--network"],
             &["debug"],
             &["debug", "enumerate", "--batch", "x"],
         ];
@@ -301,6 +324,9 @@ mod tests {
         assert_eq!(parsed(&["hook", "--role=worker", "--headless", "--harness", "claude"]), Ok(Invocation::Hook(hook)));
         let replay = Replay { paths: vec!["-".into()], format: Format::Calls, json: true, ..Replay::default() };
         assert_eq!(parsed(&["replay", "--format", "calls", "--json", "-"]), Ok(Invocation::Replay(replay)));
+        let launch = Launch { exec_host: Request::Granted, network: Request::Refused, ..Launch::default() };
+        let asked = Question { launch, ..question("ls") };
+        assert_eq!(parsed(&["check", "--exec-host", "--no-network", "ls"]), Ok(Invocation::Check(asked)));
         let registration = Registration { dry_run: true, settings: Some("s.json".into()) };
         assert_eq!(parsed(&["setup", "--dry-run", "--settings", "s.json"]), Ok(Invocation::Setup(registration)));
     }

@@ -8,8 +8,9 @@ use crate::cli::arguments::Question;
 use crate::cli::guard::{DEADLINE, Deadline};
 use crate::cli::surroundings::{Loaded, Surroundings};
 use crate::cli::{Exit, fail, print};
-use crate::harness::emission::Emission;
+use crate::harness::emission::{Emission, Manner};
 use crate::judge::judge;
+use crate::policy::is_closed;
 use crate::report::explanation::{self, Limits};
 use crate::report::json::{self, Circumstances};
 use crate::report::terminal::{self, Colour};
@@ -38,7 +39,8 @@ fn answer(question: &Question, render: impl FnOnce(&Decision) -> String) -> Exit
     }
     let text = if question.json {
         let context = context(question);
-        let emission = Emission::of(&decision, &context, loaded.manner);
+        let manner = Manner { closed: is_closed(&loaded.policy, &context), ..loaded.manner };
+        let emission = Emission::of(&decision, &context, manner);
         let role = question.launch.role.as_deref();
         json::document(&decision, Circumstances { emission: emission.token(), context: "explicit", role }) + "\n"
     } else {

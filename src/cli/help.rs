@@ -79,6 +79,8 @@ where there is no opinion. Exit 2 blocks the call: the request could not be read
   --harness claude   whose protocol is spoken (the only one so far)
   --policy FILE      use FILE in place of the user's policy
   --level LEVEL      lower the ceiling to LEVEL
+  --exec-host        this project's code may run on this host; --no-exec-host: it may not
+  --network          any host may be reached, where your policy says so too; --no-network: none
 "
         }
         Topic::Check => {
@@ -86,6 +88,9 @@ where there is no opinion. Exit 2 blocks the call: the request could not be read
 
 Says whether CMD, given as one quoted argument, would be approved.
 Exit 0 approved, 1 not approved, 2 error.
+
+  --exec-host, --no-exec-host   judge as if the session were launched with this: whether
+  --network, --no-network       this project's code runs here, and any host may be reached
 "
         }
         Topic::Explain => {
@@ -94,6 +99,9 @@ Exit 0 approved, 1 not approved, 2 error.
 Shows what each part of CMD would come to: ✓ approved, ? needs a person, ✗ denied,
 with the words that decided underlined and the ways forward that work.
 Exit 0 approved, 1 not approved, 2 error.
+
+  --exec-host, --no-exec-host   judge as if the session were launched with this: whether
+  --network, --no-network       this project's code runs here, and any host may be reached
 "
         }
         Topic::Replay => {
@@ -105,6 +113,8 @@ all sessions of Claude Code in ~/.claude/projects are read, subagents included.
   --format claude    transcripts of Claude Code (default)
   --format calls     one hook request a line; `-` is standard input
   --json             one decision a line, in order
+  --exec-host, --no-exec-host   judge as if the session were launched with this: whether
+  --network, --no-network       this project's code runs here, and any host may be reached
 "
         }
         Topic::Setup => {

@@ -9,9 +9,10 @@ use crate::cli::guard::{DEADLINE, Deadline, guarded};
 use crate::cli::surroundings::Surroundings;
 use crate::cli::{Exit, fail};
 use crate::harness::claude;
-use crate::harness::emission::Emission;
+use crate::harness::emission::{Emission, Manner};
 use crate::harness::request::{HookRequest, Incoming, MAX_REQUEST};
-use crate::judge::judge;
+use crate::judge::judge_and_settle;
+use crate::policy::is_closed;
 
 /// Answers one request. The reply is built whole and written once; whatever fails on the way blocks the call with a
 /// sentence, unless the policy says that failures leave calls alone.
@@ -55,9 +56,10 @@ fn answer(bytes: &[u8], options: &Hook, deadline: &Deadline) -> Result<Option<St
         deadline.fail_open();
     }
     let context = context(&request, options);
-    let decision = judge(&request.call, &place, &loaded.policy, &context);
-    let emission = Emission::of(&decision, &context, loaded.manner);
-    Ok(claude::encode(&decision, emission, loaded.manner))
+    let (decision, settled) = judge_and_settle(&request.call, &place, &loaded.policy, &context);
+    let manner = Manner { settled, closed: is_closed(&loaded.policy, &context), ..loaded.manner };
+    let emission = Emission::of(&decision, &context, manner);
+    Ok(claude::encode(&decision, emission, manner))
 }
 
 fn context(request: &HookRequest, options: &Hook) -> Context {

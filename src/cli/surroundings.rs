@@ -69,6 +69,8 @@ impl Surroundings {
             binary: std::env::current_exe().ok(),
             user: self.launch.policy.clone(),
             level: self.launch.level,
+            exec_host: self.launch.exec_host,
+            network: self.launch.network,
             ..LoadOptions::default()
         }
     }

@@ -18,23 +18,32 @@ pub(crate) fn read(policy: &mut Policy, file: &Path, text: &str, layer: &Layer) 
         }
     };
     let Some(permissions) = settings.get("permissions") else { return };
-    let mut lists = vec![("ask", List::Ask), ("deny", List::Deny)];
-    if *layer == Layer::AgentUser {
-        lists.push(("allow", List::Allow));
-    }
-    for (key, list) in lists {
-        let Some(entries) = permissions.get(key) else { continue };
-        let Some(entries) = entries.as_array() else {
-            policy.notes.push(format!("{}: `permissions.{key}` is not a list", file.display()));
-            continue;
-        };
-        for entry in entries {
-            match entry.as_str().map(str::trim) {
-                // An empty command pattern matches nothing.
-                Some("Bash()" | "") => {}
-                Some(text) => policy.rules.push(Rule::parse(text, list, layer.clone())),
-                None => policy.notes.push(format!("{}: `permissions.{key}` holds what is no text", file.display())),
+    for (key, list) in [("allow", List::Allow), ("ask", List::Ask), ("deny", List::Deny)] {
+        for rule in rules(policy, file, permissions, key, list, layer) {
+            if list == List::Allow {
+                policy.agent_allows.push(rule.clone());
+            }
+            if list != List::Allow || *layer == Layer::AgentUser {
+                policy.rules.push(rule);
             }
         }
     }
+}
+
+fn rules(policy: &mut Policy, file: &Path, permissions: &Json, key: &str, list: List, layer: &Layer) -> Vec<Rule> {
+    let Some(entries) = permissions.get(key) else { return Vec::new() };
+    let Some(entries) = entries.as_array() else {
+        policy.notes.push(format!("{}: `permissions.{key}` is not a list", file.display()));
+        return Vec::new();
+    };
+    let mut rules = Vec::with_capacity(entries.len());
+    for entry in entries {
+        match entry.as_str().map(str::trim) {
+            // An empty command pattern matches nothing.
+            Some("Bash()" | "") => {}
+            Some(text) => rules.push(Rule::parse(text, list, layer.clone())),
+            None => policy.notes.push(format!("{}: `permissions.{key}` holds what is no text", file.display())),
+        }
+    }
+    rules
 }

@@ -28,7 +28,7 @@ pub(crate) enum Match {
 impl CommandText {
     /// Reads a command.
     pub(crate) fn new(command: &CommandUse) -> Self {
-        Self { strict: strict(command), broad: broad(command) }
+        Self { strict: strict(command, command.assignments.iter()), broad: broad(command) }
     }
 
     /// Whether an allow rule matches: the command as typed and nothing else.
@@ -64,18 +64,25 @@ impl CommandText {
     }
 }
 
+/// A command as typed, without those leading assignments; none where no allow rule may match it.
+pub(crate) fn typed_after(command: &CommandUse, passes: impl Fn(&str) -> bool) -> Option<CommandText> {
+    let kept = |assignment: &&String| !passes(assignment);
+    let strict = strict(command, command.assignments.iter().filter(kept))?;
+    Some(CommandText { strict: Some(strict), broad: Vec::new() })
+}
+
 /// The first word of a rule that is no assignment, without its directory.
 fn program_of(pattern: &str) -> &str {
     let word = pattern.split(' ').find(|word| !is_assignment(word)).unwrap_or_default();
     word.rsplit('/').next().unwrap_or(word)
 }
 
-fn strict(command: &CommandUse) -> Option<String> {
+fn strict<'a>(command: &CommandUse, assignments: impl Iterator<Item = &'a String>) -> Option<String> {
     if command.composite || command.rebound {
         return None;
     }
     let mut text = String::new();
-    for assignment in &command.assignments {
+    for assignment in assignments {
         // A value with a blank could be read as further words.
         if assignment.contains(char::is_whitespace) {
             return None;

@@ -6,7 +6,7 @@ use super::objection::Limits;
 use super::role::{Posture, Role};
 use super::rule::{List, Rule};
 use super::territory::{self, Territory};
-use super::{Subject, hard_stop, tool_rule};
+use super::{Subject, leak, tool_rule};
 use crate::authority::{Grant, least_grant};
 use crate::call::Context;
 use crate::effect::{PathTarget, Target};
@@ -47,7 +47,7 @@ impl<'a> Judge<'a> {
         let shell = tool_rule::is_shell(self.subject.tool)
             || analysis.segments.iter().any(|segment| !segment.commands.is_empty());
         let by_tool = self.tool_rules(shell);
-        let leaks = hard_stop::leaks(analysis, self.territory) && !self.lifts("secret-to-network");
+        let leaks = leak::leaks(analysis, self.territory) && !self.lifts("secret-to-network");
 
         let mut segments: Vec<SegmentFinding> =
             analysis.segments.iter().map(|segment| self.segment(segment, leaks)).collect();

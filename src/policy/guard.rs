@@ -14,6 +14,8 @@ const REGISTRATION: &[Shape] = &[
     Run(".config/callgate"),
     Run(".claude/settings.json"),
     Run(".claude/settings.local.json"),
+    Run(".claude/hooks"),
+    Run(".claude/plugins"),
     Run(".codex/hooks.json"),
     Run(".codex/config.toml"),
     Run(".gemini/settings.json"),
@@ -40,6 +42,9 @@ const OF_HOME: &[&str] = &[
     ".cargo/bin/callgate",
     ".local/bin/callgate",
 ];
+
+/// Below the agent's own directory, where that is not `~/.claude`.
+const OF_AGENT: &[&str] = &["settings.json", "settings.local.json", ".claude.json", "hooks", "plugins"];
 
 /// Subcommands of callgate that change what it decides.
 const CHANGING: &[&[&str]] =
@@ -137,10 +142,7 @@ fn read(views: &Views, territory: &Territory<'_>, own: &OwnPlaces) -> bool {
 }
 
 fn protected<'a>(home: &'a Path, own: &'a OwnPlaces) -> impl Iterator<Item = PathBuf> + 'a {
-    let agent = own
-        .agent
-        .iter()
-        .flat_map(|agent| [agent.join("settings.json"), agent.join("settings.local.json"), agent.join(".claude.json")]);
+    let agent = own.agent.iter().flat_map(|agent| OF_AGENT.iter().map(|below| agent.join(below)));
     OF_HOME
         .iter()
         .map(|below| home.join(below))

@@ -1,5 +1,6 @@
 //! The person's word: files, layers, rules, roles, levels, self-protection. [`evaluate`] is pure but for the place's eyes.
 
+mod agent_matching;
 mod agent_settings;
 mod bounds;
 mod builtin;
@@ -13,7 +14,9 @@ mod evaluate;
 pub mod file;
 mod grant;
 mod guard;
+mod guard_words;
 mod hard_stop;
+mod leak;
 pub mod load;
 mod model;
 mod objection;
@@ -23,11 +26,13 @@ mod pattern;
 mod problem;
 mod role;
 mod rule;
+mod settled;
 mod shape;
 mod stop;
 mod territory;
 mod tool;
 mod tool_rule;
+mod vital;
 mod ways;
 mod wording;
 
@@ -38,6 +43,7 @@ pub use model::{
 };
 pub use problem::PolicyError;
 pub use rule::{List, Rule};
+pub use settled::{agent_settles, is_closed};
 pub use ways::ways_forward;
 
 use crate::effect::Analysis;

@@ -13,6 +13,8 @@ use crate::verdict::Layer;
 pub struct Policy {
     /// Allow, ask and deny rules of every layer, in the order read.
     pub rules: Vec<Rule>,
+    /// What the agent's own settings of any layer allow. Never a grant: it tells where the agent would not have asked.
+    pub agent_allows: Vec<Rule>,
     /// Deny rules that the user lifts, by their exact text or built-in id.
     pub exceptions: Vec<String>,
     /// The ceiling.

@@ -55,6 +55,9 @@ impl<'a> Judge<'a> {
         if let Some(found) = self.deny_of_effects(&command.effects, leaks, &caught.certain, finding.program.as_ref()) {
             return found;
         }
+        if let Some(found) = self.deny_of_words(command, segment, leaks) {
+            return found;
+        }
         if let Some(found) = self.copy_onto_own_files(command) {
             return found;
         }

@@ -2,8 +2,8 @@
 
 use super::evaluate::Judge;
 use super::rule::{List, Rule};
-use super::{denial, guard, hard_stop, wording};
-use crate::effect::{Action, CommandUse, Effect, PathTarget, Target};
+use super::{denial, guard, guard_words, hard_stop, leak, vital, wording};
+use crate::effect::{Action, CommandUse, Effect, PathTarget, Segment, Target};
 use crate::span::Span;
 use crate::verdict::{Finding, Layer, Reason, ReasonCode, Verdict};
 
@@ -33,7 +33,7 @@ impl Judge<'_> {
                 return Some(self.protected(&text, effect.span, Some(effect), program.cloned()));
             }
         }
-        if leaks && let Some(effect) = effects.iter().find(|effect| hard_stop::is_sink(effect)) {
+        if leaks && let Some(effect) = effects.iter().find(|effect| leak::is_sink(effect)) {
             let text = format!("reads a secret and {} in one call", wording::effect(effect, self.territory.place()));
             return Some(self.stop("secret-to-network", text, effect.span, Some(effect), program.cloned()));
         }
@@ -56,6 +56,23 @@ impl Judge<'_> {
             }
         }
         None
+    }
+
+    /// The same by the words of a command, where effects do not tell.
+    pub(super) fn deny_of_words(&self, command: &CommandUse, segment: &Segment, leaks: bool) -> Option<Finding> {
+        let program = || command.program().map(str::to_owned);
+        if let Some(text) = guard_words::objection(command, segment, self.territory, &self.policy.own) {
+            return Some(self.protected(text, command.span, None, program()));
+        }
+        if let Some(stop) = vital::of_command(command, self.subject.text, self.territory)
+            && !self.lifts(stop.id)
+        {
+            return Some(self.stop(stop.id, stop.text, command.span, None, program()));
+        }
+        (leaks && leak::sends(command)).then(|| {
+            let text = "reads a secret and sends data to another machine in one call".to_owned();
+            self.stop("secret-to-network", text, command.span, None, program())
+        })
     }
 
     /// A copy into a directory takes the name of its source, which may be a name that keeps callgate in force.

@@ -5,6 +5,7 @@ use super::evaluate::{Judge, acceptance_reason};
 use super::objection::{Cover, Objection};
 use super::path_pattern::Anchors;
 use super::rule::{Form, List, Rule};
+use super::territory::Territory;
 use super::{denial, tool_rule};
 use crate::effect::{Action, Effect, Flow, HostTarget, Target};
 use crate::verdict::{Finding, Reason, ReasonCode, Verdict};
@@ -68,7 +69,7 @@ impl<'a> Judge<'a> {
         let effects: Vec<&Effect> =
             self.subject.analysis.segments.iter().flat_map(|segment| &segment.effects).collect();
         let (first, _) = effects.split_first()?;
-        let covers = |effect: &Effect| self.allow_rules().find(|rule| self.allows_effect(rule, effect));
+        let covers = |effect: &Effect| self.allow_rules().find(|rule| allows_effect(rule, effect, self.territory));
         if !effects.iter().all(|effect| effect.action == Action::Print || covers(effect).is_some()) {
             return None;
         }
@@ -77,7 +78,7 @@ impl<'a> Judge<'a> {
 
     /// A path rule of the user that lifts an objection to a loose effect: a read or write outside, not a secret.
     pub(super) fn path_allow(&self, objection: &Objection, effect: &Effect) -> Option<&'a Rule> {
-        let rule = self.allow_rules().find(|rule| self.allows_effect(rule, effect))?;
+        let rule = self.allow_rules().find(|rule| allows_effect(rule, effect, self.territory))?;
         let literal = match &rule.form {
             Form::Read(pattern) | Form::Edit(pattern) => pattern.is_literal(),
             Form::Domain(_) => true,
@@ -88,29 +89,30 @@ impl<'a> Judge<'a> {
         let lifted = (outside || named) && objection.cover != Cover::Never;
         (lifted && self.clamped(effect, &Acceptance::Rule(rule.clone())).is_none()).then_some(rule)
     }
+}
 
-    pub(super) fn allows_effect(&self, rule: &Rule, effect: &Effect) -> bool {
-        let pattern = match (&rule.form, effect.action) {
-            (Form::Read(pattern), Action::Read | Action::Walk) => pattern,
-            (Form::Edit(pattern), Action::Read | Action::Walk | Action::Write | Action::Append) => pattern,
-            (Form::Domain(domain), Action::Connect(Flow::Fetch)) => {
-                return match &effect.target {
-                    Target::Host(HostTarget::Named(host)) => denial::domain_matches(domain, host),
-                    Target::Host(_)
-                    | Target::Nothing
-                    | Target::Path(_)
-                    | Target::Repository
-                    | Target::Worktree
-                    | Target::Name(_) => false,
-                };
-            }
-            _ => return false,
-        };
-        let Target::Path(target) = &effect.target else { return false };
-        let Some(views) = self.territory.views(target) else { return false };
-        let source = denial::source(rule, self.territory);
-        let place = self.territory.place();
-        let anchors = Anchors { home: &place.home, source: &source, here: place.cwd.as_deref() };
-        views.resolved && views.each().all(|path| pattern.allows(path, anchors))
-    }
+/// Whether a path or host rule of an allow list speaks of the effect, in every view of the path.
+pub(super) fn allows_effect(rule: &Rule, effect: &Effect, territory: &Territory<'_>) -> bool {
+    let pattern = match (&rule.form, effect.action) {
+        (Form::Read(pattern), Action::Read | Action::Walk) => pattern,
+        (Form::Edit(pattern), Action::Read | Action::Walk | Action::Write | Action::Append) => pattern,
+        (Form::Domain(domain), Action::Connect(Flow::Fetch)) => {
+            return match &effect.target {
+                Target::Host(HostTarget::Named(host)) => denial::domain_matches(domain, host),
+                Target::Host(_)
+                | Target::Nothing
+                | Target::Path(_)
+                | Target::Repository
+                | Target::Worktree
+                | Target::Name(_) => false,
+            };
+        }
+        _ => return false,
+    };
+    let Target::Path(target) = &effect.target else { return false };
+    let Some(views) = territory.views(target) else { return false };
+    let source = denial::source(rule, territory);
+    let place = territory.place();
+    let anchors = Anchors { home: &place.home, source: &source, here: place.cwd.as_deref() };
+    views.resolved && views.each().all(|path| pattern.allows(path, anchors))
 }
