@@ -110,6 +110,20 @@ fn every_redirect_is_an_effect() {
 }
 
 #[test]
+fn what_a_pipe_carries_is_known_only_where_all_of_it_is() {
+    let world = world();
+    case(&world, "find src | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "find src | grep -v x | head -n 3 | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "{ find src; } | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "{ find ~; find src; } | xargs cat", &["read anywhere", "walk src", "walk ~/"]);
+    case(&world, "eval 'find ~; find src' | xargs cat", &["read anywhere", "walk src", "walk ~/"]);
+    case(&world, "find src | grep -r x | xargs cat", &["read anywhere", "walk . !", "walk src"]);
+    case(&world, "find src | sed s/a/b/ | xargs cat", &["read anywhere", "walk src"]);
+    case(&world, "find src | while read -r f; do cat \"$f\"; done", &["read src/*", "walk src"]);
+    case(&world, "cat list | while read -r f; do cat \"$f\"; done", &["read anywhere", "read list"]);
+}
+
+#[test]
 fn names_choose_what_is_shown() {
     let world = world();
     case(&world, "git log -p -- .env", &["read .env", "read repository"]);

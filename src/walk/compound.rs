@@ -55,7 +55,8 @@ impl Walker<'_> {
                 After::either(scope)
             }
         };
-        if !matches!(compound.kind, CompoundKind::Group(_)) {
+        // Of several commands in a group each prints.
+        if !matches!(&compound.kind, CompoundKind::Group(script) if is_single(script)) {
             self.output = Output::Stream;
         }
         let restore = |mut scope: Scope| {
@@ -291,6 +292,11 @@ impl Walker<'_> {
             Input::Text(_) | Input::Inherited | Input::Stream => Value::Unknown(Cause::Input),
         }
     }
+}
+
+/// Whether the list is one pipeline and nothing else.
+fn is_single(script: &Script) -> bool {
+    matches!(script.items.as_slice(), [item] if item.rest.is_empty() && !item.background)
 }
 
 /// What a loop variable holds: one of the items.
