@@ -62,12 +62,12 @@ impl Cursor<'_> {
             }
             let word = self.word(WordPlace::Operand)?;
             span = span.to(word.span);
-            if operands.is_empty() {
-                if let [Part { kind: PartKind::Literal(name), .. }] = word.parts.as_slice() {
-                    declares = DECLARATIONS.contains(&name.as_str());
-                    if self.dialect == Dialect::Both && ZSH_RESERVED.contains(&name.as_str()) {
-                        return self.refuse("a reserved word of zsh");
-                    }
+            if operands.is_empty()
+                && let [Part { kind: PartKind::Literal(name), .. }] = word.parts.as_slice()
+            {
+                declares = DECLARATIONS.contains(&name.as_str());
+                if self.dialect == Dialect::Both && ZSH_RESERVED.contains(&name.as_str()) {
+                    return self.refuse("a reserved word of zsh");
                 }
             }
             operands.push(Operand::Word(word));
@@ -138,7 +138,7 @@ impl Cursor<'_> {
         } else {
             AssignedValue::Scalar(self.word(place)?)
         };
-        Ok(Some(Assignment { name, subscript, append, value, span: self.span_from(start) }))
+        Ok(Some(Assignment { name: name.to_owned(), subscript, append, value, span: self.span_from(start) }))
     }
 
     /// `[…]` after a name, where `=` or `+=` follows; otherwise the cursor goes back to `start`.
