@@ -461,7 +461,7 @@ fn what_a_person_cannot_see_is_refused_wherever_it_stands() {
             format!("echo \"{hidden}\""),
             format!("cat <<'E'\n{hidden}\nE"),
             format!("a # {hidden}"),
-            format!("{hidden}"),
+            hidden.to_owned(),
         ] {
             refuses(BOTH, &[(&text, "control or invisible character")]);
         }
@@ -506,8 +506,10 @@ fn what_zsh_reads_otherwise_is_refused() {
             ("echo =(a)", "`(` inside a word"),
             ("for x (a b) c", "expected `do`"),
             ("if [[ a ]] { b }", "unexpected token after a compound command"),
-            ("repeat 1 { a; }", "unexpected"),
-            ("foreach x (a b); b; end", "unexpected `(`"),
+            ("repeat 1 { a; }", "a reserved word of zsh"),
+            ("repeat 1 a", "a reserved word of zsh"),
+            ("foreach x (a b); b; end", "a reserved word of zsh"),
+            ("nocorrect a", "a reserved word of zsh"),
             ("f() a", "function body"),
             ("() { a; }", "empty list"),
             ("{ a; } always { b; }", "unexpected token after a compound command"),

@@ -16,7 +16,6 @@ fn what_is_not_certain_is_refused() {
             ("echo \"${x:-'a'}\"", "' in a quoted"),
             ("echo ${ a; }", "`${ command"),
             ("echo $[1]", "`$[ ]`"),
-            ("repeat 2 { a; }", ""),
             ("echo {A..z}", "upper to lower"),
             ("echo a{b}c,d}", "unbalanced braces"),
             ("if a; then b", "expected `fi`"),

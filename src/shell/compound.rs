@@ -141,7 +141,7 @@ impl Cursor<'_> {
             self.at += 2;
             return self.arithmetic_for();
         }
-        let name = self.name();
+        let name = self.name().to_owned();
         if name.is_empty() || !(self.ended() || is_meta(self.peek())) {
             return self.refuse("loop without a plain variable name");
         }

@@ -232,14 +232,14 @@ impl<'t> Cursor<'t> {
     }
 
     /// The variable name under the cursor, empty where there is none.
-    pub(super) fn name(&mut self) -> String {
+    pub(super) fn name(&mut self) -> &'t str {
         let start = self.at;
         if starts_name(self.peek()) {
             while continues_name(self.peek()) {
                 self.at += 1;
             }
         }
-        self.slice(start, self.at).to_owned()
+        self.slice(start, self.at)
     }
 
     pub(super) fn part(&self, kind: PartKind, start: usize) -> Part {

@@ -32,7 +32,7 @@ impl Cursor<'_> {
             b'\\' if self.ahead(2) == b'\n' => return self.refuse("line continuation after $"),
             byte if starts_name(byte) => {
                 self.at += 1;
-                let name = self.name();
+                let name = self.name().to_owned();
                 if self.starts("\\\n") {
                     return self.refuse("line continuation after a name");
                 }
@@ -85,7 +85,7 @@ impl Cursor<'_> {
     fn parameter_name(&mut self) -> Read<String> {
         let name = self.name();
         if !name.is_empty() {
-            return Ok(name);
+            return Ok(name.to_owned());
         }
         let start = self.at;
         if is_special(self.peek()) {

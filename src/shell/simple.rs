@@ -1,5 +1,6 @@
 //! Simple commands and assignments.
 
+use super::Dialect;
 use super::compound::is_function_byte;
 use super::cursor::{Cursor, Read, is_meta};
 use super::tree::{AssignedValue, Assignment, Command, Descriptor, Operand, Part, PartKind, Simple, Word};
@@ -7,6 +8,9 @@ use super::word::WordPlace;
 
 /// Builtins whose operands are read as assignments.
 const DECLARATIONS: [&str; 5] = ["declare", "typeset", "export", "local", "readonly"];
+
+/// Words that start a construct in zsh and name a command in bash.
+const ZSH_RESERVED: [&str; 3] = ["repeat", "foreach", "nocorrect"];
 
 impl Cursor<'_> {
     pub(super) fn simple(&mut self) -> Read<Command> {
@@ -58,11 +62,13 @@ impl Cursor<'_> {
             }
             let word = self.word(WordPlace::Operand)?;
             span = span.to(word.span);
-            if operands.is_empty() {
-                declares = word.literal().is_some_and(|name| {
-                    let shape = matches!(word.parts.as_slice(), [Part { kind: PartKind::Literal(_), .. }]);
-                    shape && DECLARATIONS.contains(&name.as_str())
-                });
+            if operands.is_empty()
+                && let [Part { kind: PartKind::Literal(name), .. }] = word.parts.as_slice()
+            {
+                declares = DECLARATIONS.contains(&name.as_str());
+                if self.dialect == Dialect::Both && ZSH_RESERVED.contains(&name.as_str()) {
+                    return self.refuse("a reserved word of zsh");
+                }
             }
             operands.push(Operand::Word(word));
         }
@@ -132,7 +138,7 @@ impl Cursor<'_> {
         } else {
             AssignedValue::Scalar(self.word(place)?)
         };
-        Ok(Some(Assignment { name, subscript, append, value, span: self.span_from(start) }))
+        Ok(Some(Assignment { name: name.to_owned(), subscript, append, value, span: self.span_from(start) }))
     }
 
     /// `[…]` after a name, where `=` or `+=` follows; otherwise the cursor goes back to `start`.
