@@ -97,6 +97,11 @@ fn rules(list: List) -> impl Strategy<Value = Vec<Rule>> {
         .prop_map(move |texts| texts.iter().map(|text| Rule::parse(text, list, Layer::User)).collect())
 }
 
+fn of_project(mut rule: Rule) -> Rule {
+    rule.layer = Layer::Project;
+    rule
+}
+
 fn some_policy() -> impl Strategy<Value = Policy> {
     let level = select(Level::ALL.to_vec());
     let capability = || prop::option::of(any::<bool>());
@@ -166,7 +171,7 @@ proptest! {
         let mut before = policy;
         before.exec_host.project = None;
         let mut after = before.clone();
-        after.rules.extend(deny.into_iter().chain(ask).map(|rule| Rule { layer: Layer::Project, ..rule }));
+        after.rules.extend(deny.into_iter().chain(ask).map(of_project));
         after.exec_host.project = key;
         after.network.project = key;
         after.ceiling.lower(level, Layer::Project);

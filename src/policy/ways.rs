@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Subject;
 use super::builtin::names;
+use super::capability::Request;
 use super::evaluate::evaluate;
 use super::model::{Ceiling, Entry, OffLattice, Policy, Root};
 use super::rule::{List, Rule};
@@ -98,6 +99,7 @@ fn candidates(subject: Subject<'_>, policy: &Policy, place: &Place, decision: &D
         all.extend(hosts(&gated));
         all.extend(roots(&gated, place));
         all.extend(entries(&gated));
+        all.extend(network(&gated, policy));
     }
     if gated.iter().any(|finding| finding.reason.code == ReasonCode::OverCeiling) {
         all.extend(levels(policy));
@@ -176,26 +178,11 @@ fn allow_rules(subject: Subject<'_>, gated: &[&Finding]) -> Vec<Candidate> {
     }
     let exact: Option<Vec<String>> = commands.iter().map(|(command, _)| typed(command, usize::MAX)).collect();
     let wider: Option<Vec<String>> = commands.iter().map(|(command, finding)| widened(command, finding)).collect();
-    let several = commands.len() > 1;
+    let (this, commands) = if commands.len() > 1 { ("these allow", "commands") } else { ("this allows", "command") };
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (texts, note) in [
-        (
-            exact,
-            if several {
-                "these allow the commands exactly as typed"
-            } else {
-                "this allows the command exactly as typed"
-            },
-        ),
-        (
-            wider,
-            if several {
-                "these allow the commands with any further arguments"
-            } else {
-                "this allows the command with any further arguments"
-            },
-        ),
-    ] {
+    for (texts, how) in [(exact, "exactly as typed"), (wider, "with any further arguments")] {
+        let any_text = how.starts_with("exactly") && texts.iter().flatten().any(|text| text.contains('*'));
+        let how = if any_text { "as typed, `*` standing for any text" } else { how };
         let mut rules: Vec<String> = Vec::new();
         for text in texts.unwrap_or_default() {
             let rule = format!("Bash({text})");
@@ -208,7 +195,7 @@ fn allow_rules(subject: Subject<'_>, gated: &[&Finding]) -> Vec<Candidate> {
             continue;
         }
         candidates.push(Candidate {
-            note: note.to_owned(),
+            note: format!("{this} the {commands} {how}"),
             lines,
             change: Box::new(move |policy| {
                 policy.rules.extend(rules.iter().map(|rule| Rule::parse(rule, List::Allow, Layer::User)));
@@ -240,16 +227,18 @@ fn widened(command: &CommandUse, finding: &Finding) -> Option<String> {
     }
     let program = command.argv.first()?.text()?;
     let unknown = finding.gap.as_ref().is_some_and(|gap| gap.kind == GapKind::UnknownProgram);
-    if unknown || program.contains('/') {
-        return typed(command, 1).map(|text| format!("{text} *"));
-    }
     let second = command.argv.get(1).and_then(|word| word.text());
     let is_subcommand = second.is_some_and(|word| {
         word.starts_with(|first: char| first.is_ascii_lowercase())
             && word.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || "-:_".contains(one))
     }) && !names::WITHOUT_SUBCOMMANDS.contains(&program);
     let is_script = runs_project && second.is_some_and(|word| !word.starts_with('-'));
-    (is_subcommand || is_script).then(|| typed(command, 2).map(|text| format!("{text} *")))?
+    let words = match (is_subcommand || is_script, unknown || program.contains('/')) {
+        (true, _) => 2,
+        (false, true) => 1,
+        (false, false) => return None,
+    };
+    typed(command, words).map(|text| format!("{text} *"))
 }
 
 /// The first words of a command as a rule spells them; nothing where a word is not known or the rule could not match.
@@ -260,7 +249,7 @@ fn typed(command: &CommandUse, most: usize) -> Option<String> {
     let mut words = command.assignments.clone();
     for word in command.argv.iter().take(most) {
         let text = word.text()?;
-        if text.contains(|character: char| character.is_control() || character == '*') {
+        if text.contains(char::is_control) || text == "*" {
             return None;
         }
         words.push(match (text.contains('\''), text.contains('"')) {
@@ -280,10 +269,25 @@ fn exec_host(gated: &[&Finding]) -> Option<Candidate> {
             && finding.reason.code == ReasonCode::CapabilityNeedsPerson
     });
     runs.then(|| Candidate {
-        note: "this lets this project's code, build scripts and tests included, run on this host with your credentials"
-            .to_owned(),
+        note:
+            "this lets this project's code, build scripts and tests included, run on this host with your credentials; \
+               `--exec-host` at the launch does so for one session"
+                .to_owned(),
         lines: vec!["[capability]".to_owned(), "exec-host = true".to_owned()],
         change: Box::new(|policy| policy.exec_host.user = Some(true)),
+    })
+}
+
+/// The user's key to the network, where the launch has given its own: one without the other opens nothing.
+fn network(gated: &[&Finding], policy: &Policy) -> Option<Candidate> {
+    let connects = gated.iter().any(|finding| {
+        finding.reason.code == ReasonCode::CapabilityNeedsPerson
+            && finding.effect.as_ref().is_some_and(|effect| matches!(effect.action, Action::Connect(_)))
+    });
+    (connects && policy.network.launch == Request::Granted).then(|| Candidate {
+        note: "this lets any call reach any host and send data there, in sessions launched with `--network`".to_owned(),
+        lines: vec!["[capability]".to_owned(), "network = true".to_owned()],
+        change: Box::new(|policy| policy.network.user = Some(true)),
     })
 }
 
