@@ -91,6 +91,19 @@ impl Place {
         std::fs::symlink_metadata(path).is_ok()
     }
 
+    /// The names in a directory; `None` where it cannot be read or holds more than `limit`.
+    #[must_use]
+    pub fn names(&self, directory: &Path, limit: usize) -> Option<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(directory).ok()? {
+            if names.len() == limit {
+                return None;
+            }
+            names.push(entry.ok()?.file_name().to_string_lossy().into_owned());
+        }
+        Some(names)
+    }
+
     /// Whether there is a directory of this name, perhaps behind a link.
     #[must_use]
     pub fn is_directory(&self, path: &Path) -> bool {

@@ -1,7 +1,6 @@
 //! Acceptance of the faces with the whole judgement behind them.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a failing test shall say where")]
-#![cfg(any())] // needs the whole judgement
 
 mod support;
 

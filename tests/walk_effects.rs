@@ -32,7 +32,8 @@ fn a_directory_change_that_may_fail_leaves_both_directories() {
     case(&world, "! cd src && cat a", &["read a"]);
     case(&world, "cd src && cd .. && cat a", &["read a"]);
     case(&world, "cd src && cd - && cat a", &["read a"]);
-    case(&world, "cd src | cat a; cat b", &["read a", "read b", "read src/b"]);
+    case(&world, "cd src | cat a; cat b", &["read a", "read b"]);
+    case(&world, "ls | cd src; cat b", &["read b", "read src/b", "walk ."]);
 }
 
 #[test]
@@ -45,12 +46,13 @@ fn values_are_carried_and_joined() {
     case(&world, "if true; then f=a; else f=b; fi; cat $f", &["read a", "read b"]);
     case(&world, "for f in a b; do cat $f; done", &["read a", "read b"]);
     case(&world, "for f in *.txt; do cat \"$f\"; done", &["read ./*"]);
+    case(&world, "for d in *; do cat \"$d/.env\"; done", &["read */.env", "read ./*"]);
     case(&world, "for f in /etc/*; do cat \"$f\"; done", &["read /etc/*"]);
     case(&world, "cat {a,b}.txt src/{1..2}", &["read a.txt", "read b.txt", "read src/1", "read src/2"]);
     case(&world, "x=src; cat \"$x/../a\"", &["read a"]);
     case(&world, "set -- a b; cat \"$2\"", &["read b"]);
     case(&world, "f() { cat \"$1\"; }; f a", &["read a"]);
-    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "write /tmp"]);
+    case(&world, "d=$(mktemp -d); cat \"$d/x\"", &["read /tmp/*", "read /tmp/*/x", "write /tmp"]);
     case(&world, "cat \"$(git rev-parse --show-toplevel)/a\"", &["read a", "read repository"]);
 }
 
@@ -96,13 +98,43 @@ fn what_decides_the_program_makes_it_unknown() {
 #[test]
 fn every_redirect_is_an_effect() {
     let world = world();
-    case(&world, "> /etc/passwd", &["write /etc/passwd"]);
+    case(&world, "> /etc/passwd", &["write /etc/passwd", "write /etc/passwd (lost)"]);
+    case(&world, "> new", &["write new"]);
+    case(&world, ": > README.md", &["write README.md", "write README.md (lost)"]);
     case(&world, "echo x > out 2>&1", &["write out"]);
     case(&world, "{ echo a; echo b; } >> log", &["append log"]);
     case(&world, "cat <> f", &["read f", "write f"]);
     case(&world, "echo x >& both", &["write both"]);
     case(&world, "exec 3<>/dev/tcp/example.com/80", &["fetch example.com", "send example.com"]);
     case(&world, "for i in 1 2; do echo $i; done > out", &["write out"]);
+}
+
+#[test]
+fn what_a_pipe_carries_is_known_only_where_all_of_it_is() {
+    let world = world();
+    case(&world, "find src | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "find src | grep -v x | head -n 3 | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "{ find src; } | xargs cat", &["read src/*", "walk src"]);
+    case(&world, "{ find ~; find src; } | xargs cat", &["read anywhere", "walk src", "walk ~/"]);
+    case(&world, "eval 'find ~; find src' | xargs cat", &["read anywhere", "walk src", "walk ~/"]);
+    case(&world, "find src | grep -r x | xargs cat", &["read anywhere", "walk . !", "walk src"]);
+    case(&world, "find src | sed s/a/b/ | xargs cat", &["read anywhere", "walk src"]);
+    case(&world, "find src | while read -r f; do cat \"$f\"; done", &["read src/*", "walk src"]);
+    case(&world, "cat list | while read -r f; do cat \"$f\"; done", &["read anywhere", "read list"]);
+}
+
+#[test]
+fn names_choose_what_is_shown() {
+    let world = world();
+    case(&world, "git log -p -- .env", &["read .env", "read repository"]);
+    case(&world, "git log -p -- src", &["read repository", "read src"]);
+    case(&world, "git show HEAD:src/main.rs", &["read repository", "read src/main.rs"]);
+    case(&world, "grep -r x --include=.env src", &["read .env", "walk src !"]);
+    case(&world, "find . -name .env -exec cat {} +", &["read ./*", "read .env", "walk ."]);
+    case(&world, "find . -name '*.rs'", &["walk ."]);
+    case(&world, "cat .e*", &["read ./*", "secret .e*"]);
+    case(&world, "mv src /tmp", &["read src", "write /tmp", "write /tmp/src", "write src (lost)"]);
+    case(&world, "cp README.md src", &["read README.md", "write src", "write src/README.md"]);
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn pattern_effects(pattern: &str, place: &Place) -> Vec<Effect> {
         effects.push(on_path(Action::Walk, base));
     }
     let names = pattern.split(['/', ',', '{', '}']).filter(|name| !name.is_empty());
-    let secret = names.clone().any(|name| crate::walk::singles_out_secret(name));
+    let secret = names.clone().any(crate::walk::singles_out_secret);
     if secret {
         effects.push(Effect {
             action: Action::Secret,

@@ -42,6 +42,8 @@ impl Guidance {
     /// The ways forward of a decision. Several ways are alternatives, and it says so; the lines of one belong together.
     #[must_use]
     pub fn of(ways: &[WayForward]) -> Self {
+        // A change after which the call is still denied is no way forward.
+        let ways: Vec<&WayForward> = ways.iter().filter(|way| way.result != Verdict::Deny).collect();
         let mut lines = Vec::new();
         if ways.len() > 1 {
             lines.push(Line::Note(vec!["Any one of these is enough:".to_owned()]));

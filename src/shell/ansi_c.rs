@@ -3,6 +3,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use super::limits::is_hidden;
+
 /// The text that `$'…'` stands for; `None` where an escape is not read alike by every shell.
 pub(super) fn decode(written: &str) -> Option<String> {
     let mut text = String::new();
@@ -51,4 +53,21 @@ fn number(rest: &mut Peekable<Chars<'_>>, longest: usize, radix: u32) -> Option<
         rest.next();
     }
     (digits > 0).then_some(value)
+}
+
+/// How a text is written between `$'` and `'`.
+pub(super) fn encode(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '\\' => escaped.push_str("\\\\"),
+            '\'' => escaped.push_str("\\'"),
+            '\n' => escaped.push_str("\\n"),
+            '\t' => escaped.push_str("\\t"),
+            _ if character.is_ascii_control() => escaped.push_str(&format!("\\x{:02x}", u32::from(character))),
+            _ if is_hidden(character) => escaped.push_str(&format!("\\u{:04x}", u32::from(character))),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
 }

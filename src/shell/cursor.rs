@@ -14,6 +14,9 @@ pub(super) const RESERVED: [&str; 21] = [
     "[[", "function", "select", "time", "coproc",
 ];
 
+/// The bytes of the longest of them, `function`.
+const LONGEST_RESERVED: usize = 8;
+
 /// How offsets of the text under the cursor relate to the text of the call.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Origin {
@@ -191,10 +194,9 @@ impl<'t> Cursor<'t> {
 
     /// The reserved word under the cursor, if any.
     pub(super) fn reserved(&self) -> Read<Option<&'static str>> {
-        let mut word = Vec::new();
-        let (mut at, mut continued) = (self.at, false);
-        // No reserved word is longer than 8 bytes.
-        while at < self.text.len() && word.len() < 9 {
+        let mut word = [0; LONGEST_RESERVED];
+        let (mut at, mut length, mut continued) = (self.at, 0, false);
+        while at < self.text.len() {
             let (byte, next) = (self.byte(at), self.byte(at + 1));
             if is_meta(byte) && !(matches!(byte, b'<' | b'>') && next == b'(') {
                 break;
@@ -204,9 +206,14 @@ impl<'t> Cursor<'t> {
                 at += 2;
                 continue;
             }
-            word.push(byte);
+            match word.get_mut(length) {
+                Some(slot) if matches!(byte, b'a'..=b'z' | b'{' | b'}' | b'!' | b'[') => *slot = byte,
+                _ => return Ok(None),
+            }
+            length += 1;
             at += 1;
         }
+        let word = word.get(..length).unwrap_or_default();
         let found = RESERVED.iter().find(|reserved| reserved.as_bytes() == word).copied();
         if found.is_some() && continued {
             return self.refuse("line continuation in a reserved word");
@@ -250,10 +257,13 @@ impl<'t> Cursor<'t> {
         parts.push(Part { kind: PartKind::Literal(text.to_owned()), span });
     }
 
-    /// Takes one character as literal text.
+    /// Takes one character as literal text, with those after it that mean nothing to any construct.
     pub(super) fn take_literal(&mut self, parts: &mut Vec<Part>) {
         let start = self.at;
         self.at += self.character().map_or(1, char::len_utf8);
+        while continues_name(self.peek()) || matches!(self.peek(), b'-' | b'.' | b'/') {
+            self.at += 1;
+        }
         self.push_literal(parts, self.slice(start, self.at), start);
     }
 }

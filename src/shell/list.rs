@@ -91,7 +91,8 @@ impl Cursor<'_> {
         let start = self.at;
         let (negated, timed) = self.pipeline_prefix()?;
         let mut span = self.span_between(start, start);
-        let mut stages = Vec::new();
+        // Most pipelines are one command.
+        let mut stages = Vec::with_capacity(1);
         loop {
             let command = self.command()?;
             span = span.to(span_of(&command));

@@ -13,7 +13,6 @@ mod list;
 mod parameter;
 mod redirect;
 mod render;
-mod render_word;
 mod simple;
 mod test_expression;
 mod unquoted;

@@ -1,16 +1,18 @@
 //! Tree to text: one normalised line where here-documents allow it, words in the quoting they were typed in.
 
+mod compound;
+mod word;
+
 use super::cursor::RESERVED;
-use super::limits::is_hidden;
 use super::tree::{
-    AssignedValue, Assignment, CaseEnd, Command, Compound, CompoundKind, Connector, Descriptor, HereDocument, Item,
-    Operand, Pipeline, Redirect, RedirectOperator, RedirectTarget, Script, Simple, TestExpression,
+    AssignedValue, Assignment, Command, Connector, Descriptor, HereDocument, Item, Operand, PartKind, Pipeline,
+    Redirect, RedirectOperator, RedirectTarget, Script, Simple,
 };
 
 /// A text under way.
 #[derive(Default)]
 pub(super) struct Writer {
-    pub(super) text: String,
+    text: String,
     /// Bodies that are due after the next newline.
     bodies: String,
     /// How many substitutions are open.
@@ -27,7 +29,7 @@ impl Writer {
         self.text
     }
 
-    pub(super) fn push(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
@@ -197,7 +199,8 @@ impl Writer {
         });
         match &redirect.target {
             RedirectTarget::File(word) => {
-                let starts_process = matches!(word.parts.first(), Some(part) if matches!(part.kind, super::tree::PartKind::Process { .. }));
+                let starts_process =
+                    matches!(word.parts.first(), Some(part) if matches!(part.kind, PartKind::Process { .. }));
                 let duplicates = redirect.operator == RedirectOperator::DuplicateOutput;
                 if starts_process || (redirect.descriptor.is_none() && !duplicates) {
                     self.push(" ");
@@ -235,118 +238,6 @@ impl Writer {
         self.bodies.push('\n');
     }
 
-    fn compound(&mut self, compound: &Compound) {
-        match &compound.kind {
-            CompoundKind::Group(script) => self.braced(script),
-            CompoundKind::Subshell(script) => self.parenthesised("(", script),
-            CompoundKind::If { arms, otherwise } => {
-                let mut word = "if ";
-                for (condition, body) in arms {
-                    self.push(word);
-                    self.clause(condition);
-                    self.push("then ");
-                    self.clause(body);
-                    word = "elif ";
-                }
-                if let Some(body) = otherwise {
-                    self.push("else ");
-                    self.clause(body);
-                }
-                self.push("fi");
-            }
-            CompoundKind::While { until, condition, body } => {
-                self.push(if *until { "until " } else { "while " });
-                self.clause(condition);
-                self.do_group(body);
-            }
-            CompoundKind::For { name, words, body } => self.loop_over("for ", name, words.as_deref(), body),
-            CompoundKind::Select { name, words, body } => self.loop_over("select ", name, words.as_deref(), body),
-            CompoundKind::ArithmeticFor { initial, condition, step, body } => {
-                self.push("for ((");
-                self.parts(&initial.parts);
-                self.push(";");
-                self.parts(&condition.parts);
-                self.push(";");
-                self.parts(&step.parts);
-                self.push("))");
-                self.terminate(false);
-                self.do_group(body);
-            }
-            CompoundKind::Case { subject, arms } => {
-                self.push("case ");
-                self.word(subject);
-                self.push(" in ");
-                for (index, arm) in arms.iter().enumerate() {
-                    let start = self.text.len();
-                    for pattern in &arm.patterns {
-                        if self.text.len() > start {
-                            self.push("|");
-                        }
-                        self.word(pattern);
-                    }
-                    self.push(") ");
-                    self.script(&arm.body);
-                    self.end_arm(arm.end, index + 1 == arms.len());
-                }
-                self.push("esac");
-            }
-            CompoundKind::Arithmetic(arithmetic) => {
-                self.push("((");
-                self.parts(&arithmetic.parts);
-                self.push("))");
-            }
-            CompoundKind::Test(expression) => {
-                self.push("[[ ");
-                self.test(expression);
-                self.push(" ]]");
-            }
-        }
-        for redirect in &compound.redirects {
-            self.push(" ");
-            self.redirect(redirect);
-        }
-    }
-
-    fn end_arm(&mut self, end: CaseEnd, last: bool) {
-        if !self.bodies.is_empty() || (self.inside_substitution && last) {
-            self.newline();
-        } else {
-            self.push(" ");
-        }
-        match end {
-            CaseEnd::Break if last && self.inside_substitution => {}
-            CaseEnd::Break => self.push(";; "),
-            CaseEnd::FallThrough => self.push(";& "),
-            CaseEnd::Continue => self.push(";;& "),
-        }
-    }
-
-    fn loop_over(&mut self, keyword: &str, name: &str, words: Option<&[super::tree::Word]>, body: &Script) {
-        self.push(keyword);
-        self.push(name);
-        if let Some(words) = words {
-            self.push(" in");
-            for word in words {
-                self.push(" ");
-                self.word(word);
-            }
-        }
-        self.terminate(false);
-        self.do_group(body);
-    }
-
-    fn do_group(&mut self, body: &Script) {
-        self.push("do ");
-        self.clause(body);
-        self.push("done");
-    }
-
-    fn braced(&mut self, script: &Script) {
-        self.push("{ ");
-        self.clause(script);
-        self.push("}");
-    }
-
     fn parenthesised(&mut self, opening: &str, script: &Script) {
         self.push(opening);
         let start = self.text.len();
@@ -362,7 +253,7 @@ impl Writer {
     }
 
     /// `$(…)`, `<(…)`: a list in which a here-document has to end.
-    pub(super) fn substitution(&mut self, opening: &str, script: &Script) {
+    fn substitution(&mut self, opening: &str, script: &Script) {
         let outer_bodies = std::mem::take(&mut self.bodies);
         let outer_inside = std::mem::replace(&mut self.inside_substitution, false);
         self.substitutions += 1;
@@ -371,58 +262,4 @@ impl Writer {
         self.inside_substitution = self.substitutions > 0 && (self.inside_substitution || outer_inside);
         self.bodies = outer_bodies;
     }
-
-    fn test(&mut self, expression: &TestExpression) {
-        match expression {
-            TestExpression::And(left, right) => {
-                self.test(left);
-                self.push(" && ");
-                self.test(right);
-            }
-            TestExpression::Or(left, right) => {
-                self.test(left);
-                self.push(" || ");
-                self.test(right);
-            }
-            TestExpression::Not(inner) => {
-                self.push("! ");
-                self.test(inner);
-            }
-            TestExpression::Group(inner) => {
-                self.push("( ");
-                self.test(inner);
-                self.push(" )");
-            }
-            TestExpression::Unary { operator, operand } => {
-                self.push(operator);
-                self.push(" ");
-                self.word(operand);
-            }
-            TestExpression::Binary { operator, left, right } => {
-                self.word(left);
-                self.push(" ");
-                self.push(operator);
-                self.push(" ");
-                self.word(right);
-            }
-            TestExpression::Word(word) => self.word(word),
-        }
-    }
-}
-
-/// Text between `$'` and `'`.
-pub(super) fn ansi_c_escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        match character {
-            '\\' => escaped.push_str("\\\\"),
-            '\'' => escaped.push_str("\\'"),
-            '\n' => escaped.push_str("\\n"),
-            '\t' => escaped.push_str("\\t"),
-            _ if character.is_ascii_control() => escaped.push_str(&format!("\\x{:02x}", u32::from(character))),
-            _ if is_hidden(character) => escaped.push_str(&format!("\\u{:04x}", u32::from(character))),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
 }

@@ -93,6 +93,9 @@ impl Cursor<'_> {
         }
         let left = self.word(WordPlace::Plain)?;
         self.blank();
+        if self.peek() == b'\n' {
+            return self.refuse("newline after a word in `[[`");
+        }
         if self.ends_term() {
             return Ok(TestExpression::Word(left));
         }
@@ -150,6 +153,9 @@ impl Cursor<'_> {
         let (mut parts, mut open) = (Vec::new(), 0_usize);
         loop {
             match self.peek() {
+                b'(' if globs && open == 0 && !self.follows_extglob(start) => {
+                    return self.refuse("`(` in a `[[` pattern");
+                }
                 b'(' => open += 1,
                 b')' if open > 0 => open -= 1,
                 b'|' if open > 0 => {}
@@ -173,6 +179,13 @@ impl Cursor<'_> {
         let span = self.span_from(start);
         let parts = if globs { self.unquoted_meaning(parts, WordPlace::Pattern)? } else { parts };
         Ok(Word { parts, span })
+    }
+}
+
+impl Cursor<'_> {
+    /// Whether the byte before the cursor makes a parenthesis part of a pattern: `@(…)` and its like.
+    fn follows_extglob(&self, start: usize) -> bool {
+        self.at > start && matches!(self.byte(self.at - 1), b'?' | b'*' | b'+' | b'@' | b'!')
     }
 }
 

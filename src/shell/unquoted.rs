@@ -53,10 +53,13 @@ impl Cursor<'_> {
     }
 
     fn tildes_and_globs(&self, parts: Vec<Part>, rule: TildeRule, globs: bool, closes: bool) -> Read<Vec<Part>> {
+        if parts.iter().all(has_no_special) {
+            return Ok(parts);
+        }
         let parts = self.split_tildes(parts, rule)?;
         let mut reversed = Vec::new();
         let mut closes = closes;
-        for part in parts.into_iter().rev() {
+        for (index, part) in parts.into_iter().enumerate().rev() {
             match part.kind {
                 PartKind::Literal(text) if globs => {
                     let mut split = split_globs(&text, part.span, closes);
@@ -65,18 +68,11 @@ impl Cursor<'_> {
                     reversed.append(&mut split);
                 }
                 PartKind::Brace(Brace::List(alternatives)) => {
-                    let inner_rule = if rule == TildeRule::Start && reversed_is_start(&part.span, &reversed) {
-                        TildeRule::Start
-                    } else {
-                        TildeRule::Never
-                    };
+                    let inner_rule = self.rule_inside(rule, index == 0, &alternatives, reversed.last())?;
                     let after = closes;
                     let mut split = Vec::new();
                     for alternative in alternatives {
-                        if rule != TildeRule::Start && starts_with(&alternative, "~") {
-                            return self.refuse("tilde in a brace expansion after `=`");
-                        }
-                        closes |= alternative.iter().any(has_bracket_end);
+                        closes |= alternative.iter().any(|part| holds(part, ']'));
                         split.push(self.tildes_and_globs(alternative, inner_rule, globs, after)?);
                     }
                     reversed.push(Part { kind: PartKind::Brace(Brace::List(split)), span: part.span });
@@ -97,6 +93,29 @@ impl Cursor<'_> {
         }
         reversed.reverse();
         Ok(reversed)
+    }
+
+    /// Where a tilde may start in a brace expansion, which bash expands first; `next` is what stands after it.
+    fn rule_inside(
+        &self,
+        rule: TildeRule,
+        starts_word: bool,
+        alternatives: &[Vec<Part>],
+        next: Option<&Part>,
+    ) -> Read<TildeRule> {
+        match rule {
+            TildeRule::Start if starts_word => {
+                let goes_on = next.is_some() && alternatives.iter().any(|parts| is_tilde_name(parts));
+                if goes_on || next.is_some_and(|part| is_literal_from(part, "~")) {
+                    return self.refuse("tilde at the edge of a brace expansion");
+                }
+                Ok(TildeRule::Start)
+            }
+            TildeRule::Value | TildeRule::AfterEquals if alternatives.iter().flatten().any(|part| holds(part, '~')) => {
+                self.refuse("tilde in a brace expansion after `=`")
+            }
+            TildeRule::Start | TildeRule::Value | TildeRule::AfterEquals | TildeRule::Never => Ok(TildeRule::Never),
+        }
     }
 
     fn split_tildes(&self, parts: Vec<Part>, rule: TildeRule) -> Read<Vec<Part>> {
@@ -156,13 +175,21 @@ impl Cursor<'_> {
     }
 }
 
-/// Whether the word's first part is the one whose span starts it; parts before it are still to come when going backwards.
-fn reversed_is_start(span: &Span, later: &[Part]) -> bool {
-    later.iter().all(|part| part.span.start >= span.start)
+fn starts_with(parts: &[Part], prefix: &str) -> bool {
+    parts.first().is_some_and(|first| is_literal_from(first, prefix))
 }
 
-fn starts_with(parts: &[Part], prefix: &str) -> bool {
-    matches!(parts.first(), Some(Part { kind: PartKind::Literal(text), .. }) if text.starts_with(prefix))
+fn is_literal_from(part: &Part, prefix: &str) -> bool {
+    matches!(&part.kind, PartKind::Literal(text) if text.starts_with(prefix))
+}
+
+/// Whether a tilde starts here whose name has not ended, so that text after it would belong to the name.
+fn is_tilde_name(parts: &[Part]) -> bool {
+    match parts.first().map(|first| &first.kind) {
+        Some(PartKind::Literal(text)) => text.starts_with('~') && !text.contains('/'),
+        Some(PartKind::Brace(Brace::List(alternatives))) => alternatives.iter().any(|parts| is_tilde_name(parts)),
+        _ => false,
+    }
 }
 
 /// `[key]=…` or `[key]+=…`
@@ -182,10 +209,11 @@ fn looks_like_assignment(parts: &[Part]) -> bool {
     starts && name.bytes().all(super::cursor::continues_name)
 }
 
-fn has_bracket_end(part: &Part) -> bool {
+/// Whether a character stands unquoted in a part.
+fn holds(part: &Part, sign: char) -> bool {
     match &part.kind {
-        PartKind::Literal(text) => text.contains(']'),
-        PartKind::Brace(Brace::List(alternatives)) => alternatives.iter().flatten().any(has_bracket_end),
+        PartKind::Literal(text) => text.contains(sign),
+        PartKind::Brace(Brace::List(alternatives)) => alternatives.iter().flatten().any(|part| holds(part, sign)),
         PartKind::Brace(Brace::Range { .. })
         | PartKind::Escaped(_)
         | PartKind::Single(_)
@@ -197,6 +225,24 @@ fn has_bracket_end(part: &Part) -> bool {
         | PartKind::Arithmetic(_)
         | PartKind::Glob(_)
         | PartKind::Tilde(_) => false,
+    }
+}
+
+/// Whether nothing in a part can be a tilde or a glob.
+fn has_no_special(part: &Part) -> bool {
+    match &part.kind {
+        PartKind::Literal(text) => !text.bytes().any(|byte| matches!(byte, b'~' | b'*' | b'?' | b'[')),
+        PartKind::Brace(_) => false,
+        PartKind::Escaped(_)
+        | PartKind::Single(_)
+        | PartKind::AnsiC(_)
+        | PartKind::Double(_)
+        | PartKind::Parameter(_)
+        | PartKind::Command(_)
+        | PartKind::Process { .. }
+        | PartKind::Arithmetic(_)
+        | PartKind::Glob(_)
+        | PartKind::Tilde(_) => true,
     }
 }
 

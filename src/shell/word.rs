@@ -25,7 +25,8 @@ pub(super) enum WordPlace {
 impl Cursor<'_> {
     pub(super) fn word(&mut self, place: WordPlace) -> Read<Word> {
         let start = self.at;
-        let mut parts = Vec::new();
+        // Most words are one part.
+        let mut parts = Vec::with_capacity(1);
         while !self.ends_word() || self.peek() == b'(' {
             if self.peek() == b'(' {
                 if self.at > start && !self.opens_function(&parts) {

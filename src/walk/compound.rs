@@ -55,7 +55,8 @@ impl Walker<'_> {
                 After::either(scope)
             }
         };
-        if !matches!(compound.kind, CompoundKind::Group(_)) {
+        // Of several commands in a group each prints.
+        if !matches!(&compound.kind, CompoundKind::Group(script) if is_single(script)) {
             self.output = Output::Stream;
         }
         let restore = |mut scope: Scope| {
@@ -238,7 +239,8 @@ impl Walker<'_> {
             if outer_call.is_some_and(|forks| self.forks > forks) {
                 self.fork_bomb(span);
             }
-            self.gap(GapKind::Depth, &format!("the function {name}, which calls itself"), span);
+            let what = if outer_call.is_some() { ", which calls itself" } else { "" };
+            self.gap(GapKind::Depth, &format!("the function {name}{what}"), span);
             return After::either(scope);
         }
         let outer = scope.positional.clone();
@@ -290,6 +292,11 @@ impl Walker<'_> {
             Input::Text(_) | Input::Inherited | Input::Stream => Value::Unknown(Cause::Input),
         }
     }
+}
+
+/// Whether the list is one pipeline and nothing else.
+fn is_single(script: &Script) -> bool {
+    matches!(script.items.as_slice(), [item] if item.rest.is_empty() && !item.background)
 }
 
 /// What a loop variable holds: one of the items.

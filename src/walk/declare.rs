@@ -6,7 +6,7 @@ use super::parameter::is_identifier;
 use super::scope::{Content, Scope};
 use super::simple::Invocation;
 use super::variables::{Influence, influence};
-use crate::effect::{Action, Effect, Gap, GapKind};
+use crate::effect::{Action, Effect, Gap, GapKind, Target};
 use crate::value::{Argument, Cause, Value};
 
 /// What the options of a declaration ask for.
@@ -45,8 +45,13 @@ impl Walker<'_> {
             }
         }
         let mut effects = vec![print(invocation)];
-        if names.is_empty() || attributes.prints {
+        if names.is_empty() {
             effects.push(Effect { action: Action::Env, ..print(invocation) });
+        } else if attributes.prints {
+            effects.extend(names.iter().map(|word| {
+                let target = word.text().map_or(Target::Nothing, |name| Target::Name(name.to_owned()));
+                Effect { action: Action::Env, target, ..print(invocation) }
+            }));
         }
         self.record(invocation, effects, gaps, false);
         for word in names {

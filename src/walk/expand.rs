@@ -1,5 +1,8 @@
 //! Words to arguments: brace expansion, tilde, parameters, substitutions, splitting, and globs kept as what they may match.
 
+mod assembly;
+mod brace;
+
 use super::Walker;
 use super::concat::concat;
 use super::directory::Directory;
@@ -10,6 +13,8 @@ use crate::shell::Dialect;
 use crate::shell::tree::{Brace, Glob, Part, PartKind, Word};
 use crate::span::Span;
 use crate::value::{Argument, Cause, Value};
+use assembly::Assembly;
+use brace::brace_expand;
 
 /// Where a process substitution is found by the program that it is given to.
 pub(crate) const PROCESS_SUBSTITUTION: &str = "/dev/fd/63";
@@ -180,7 +185,7 @@ impl Walker<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(value) => {
-                    pattern.push_str(value.known().unwrap_or("*"));
+                    pattern.push_str(&pattern_of(&value));
                     word.text(value);
                 }
                 Piece::Glob(text) => {
@@ -190,17 +195,20 @@ impl Walker<'_> {
                 }
                 Piece::Items(items) => word.items(items, out),
                 Piece::Several(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     word.several(value);
                 }
                 Piece::Split(value) => {
-                    pattern.push('*');
+                    pattern.push_str(&pattern_of(&value));
                     self.split(value, &mut word, scope, out);
                 }
             }
         }
         if globs || pattern.contains('*') {
             self.glob_reaches_secrets(&pattern, &scope.cwd, span);
+        }
+        if globs && !word.open && self.matches_no_option(&scope.cwd) {
+            word.begins_without_dash();
         }
         word.finish(out);
     }
@@ -268,6 +276,15 @@ impl Walker<'_> {
         }
     }
 
+    /// Whether no file of the current directory begins with a dash, so that a glob cannot turn into an option. A call
+    /// that makes files it does not name may make such a file too.
+    fn matches_no_option(&self, cwd: &Directory) -> bool {
+        const ENTRIES: usize = 2_000;
+        let Some(directory) = cwd.only() else { return false };
+        self.place.names(directory, ENTRIES).is_some_and(|names| !names.iter().any(|name| name.starts_with('-')))
+            && !self.made.may_hold_option(directory)
+    }
+
     /// A pattern that singles out names of secrets reaches them, whether or not such a file is there yet. So does a name
     /// behind directories that are not told one by one: it is read by that name, wherever it lies.
     fn glob_reaches_secrets(&mut self, pattern: &str, cwd: &Directory, span: Span) {
@@ -292,65 +309,12 @@ impl Walker<'_> {
     }
 }
 
-/// A word while its pieces are put together.
-struct Assembly {
-    value: Value,
-    started: bool,
-    splits: bool,
-    /// Whether an expansion in it may end the word and begin others with any text.
-    open: bool,
-    span: Span,
-}
-
-impl Assembly {
-    fn new(span: Span) -> Self {
-        Self { value: Value::Known(String::new()), started: false, splits: false, open: false, span }
-    }
-
-    fn text(&mut self, value: Value) {
-        self.started = true;
-        self.value = concat(std::mem::replace(&mut self.value, Value::Number), value);
-    }
-
-    fn glob(&mut self) {
-        self.splits = true;
-        self.text(Value::Within { dir: String::new(), dash: true });
-    }
-
-    fn several(&mut self, value: Value) {
-        self.splits = true;
-        let value = match value {
-            Value::Within { dir, .. } => Value::Within { dir, dash: true },
-            Value::Number | Value::Hexadecimal => value,
-            Value::Known(_) | Value::OneOf(_) | Value::Starts(_) | Value::Unknown(_) => {
-                Value::Unknown(Cause::Substitution)
-            }
-        };
-        self.text(value);
-    }
-
-    fn items(&mut self, items: Vec<Value>, out: &mut Vec<Argument>) {
-        for (index, item) in items.into_iter().enumerate() {
-            if index > 0 {
-                self.finish_and_restart(out);
-            }
-            self.text(item);
-        }
-    }
-
-    fn finish_and_restart(&mut self, out: &mut Vec<Argument>) {
-        let next = Self::new(self.span);
-        std::mem::replace(self, next).finish(out);
-    }
-
-    fn finish(self, out: &mut Vec<Argument>) {
-        if self.started {
-            let value = match self.value {
-                Value::Starts(_) if self.open => Value::Unknown(Cause::Expansion),
-                value => value,
-            };
-            out.push(Argument { value, span: self.span, splits: self.splits });
-        }
+/// A value as a pattern: what is not known stands as `*`.
+fn pattern_of(value: &Value) -> String {
+    match value {
+        Value::Known(text) => text.clone(),
+        Value::Within { dir, .. } => format!("{dir}*"),
+        Value::OneOf(_) | Value::Starts(_) | Value::Number | Value::Hexadecimal | Value::Unknown(_) => "*".to_owned(),
     }
 }
 
@@ -383,61 +347,4 @@ fn split_globs(text: &str) -> Vec<Option<String>> {
         out.push(Some(current));
     }
     out
-}
-
-/// Most words that one brace expansion may make.
-const BRACE_WORDS: usize = 256;
-
-/// Expands the braces of a word, outermost first, left to right; `false` where it would make too many words.
-fn brace_expand(parts: &[Part], out: &mut Vec<Vec<Part>>) -> bool {
-    let mut pending = vec![parts.to_vec()];
-    while let Some(parts) = pending.pop() {
-        let found = parts.iter().position(|part| matches!(part.kind, PartKind::Brace(_)));
-        let Some((index, brace)) = found.and_then(|index| match parts.get(index).map(|part| &part.kind) {
-            Some(PartKind::Brace(brace)) => Some((index, brace)),
-            _ => None,
-        }) else {
-            out.push(parts);
-            continue;
-        };
-        let span = parts.get(index).map_or_else(Span::default, |part| part.span);
-        let Some(choices) = brace_choices(brace, span) else { return false };
-        if out.len() + pending.len() + choices.len() > BRACE_WORDS {
-            return false;
-        }
-        let (before, after) = (parts.get(..index).unwrap_or_default(), parts.get(index + 1..).unwrap_or_default());
-        for choice in choices.into_iter().rev() {
-            pending.push(before.iter().cloned().chain(choice).chain(after.iter().cloned()).collect());
-        }
-    }
-    true
-}
-
-fn brace_choices(brace: &Brace, span: Span) -> Option<Vec<Vec<Part>>> {
-    match brace {
-        Brace::List(lists) => Some(lists.clone()),
-        Brace::Range { from, to, step } => {
-            let literal = |text: String| vec![Part { kind: PartKind::Literal(text), span }];
-            if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
-                let step = step.as_ref().map_or(Ok(1), |step| step.parse::<i64>()).ok()?.unsigned_abs().max(1);
-                let count = from.abs_diff(to) / step + 1;
-                if count > BRACE_WORDS as u64 {
-                    return None;
-                }
-                let step = i64::try_from(step).ok()?;
-                let direction = if from <= to { step } else { -step };
-                return (0..i64::try_from(count).ok()?)
-                    .map(|index| {
-                        from.checked_add(index.checked_mul(direction)?).map(|number| literal(number.to_string()))
-                    })
-                    .collect();
-            }
-            let (from, to) = (from.chars().next()?, to.chars().next()?);
-            if step.is_some() || !from.is_ascii_alphanumeric() || !to.is_ascii_alphanumeric() {
-                return None;
-            }
-            let range: Vec<char> = if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() };
-            Some(range.into_iter().map(|char| literal(char.to_string())).collect())
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Whether a glob pattern singles out the names of secrets.
 
-/// Names that stand for kinds of secrets. A pattern without any literal beside its extension does not single one out.
+/// Names that stand for kinds of secrets; `~` is a stem that only a wildcard matches. A pattern without any literal beside its extension does not single one out.
 const SAMPLES: &[&str] = &[
     ".env",
     ".env.local",
@@ -8,11 +8,11 @@ const SAMPLES: &[&str] = &[
     "id_rsa",
     "id_ed25519",
     "id_ecdsa",
-    "server.pem",
-    "server.key",
-    "cert.p12",
-    "store.jks",
-    "vault.kdbx",
+    "~.pem",
+    "~.key",
+    "~.p12",
+    "~.jks",
+    "~.kdbx",
     ".netrc",
     ".npmrc",
     ".pypirc",
@@ -25,7 +25,6 @@ const SAMPLES: &[&str] = &[
     ".kube",
     "secrets.yml",
     "secrets.json",
-    "service-account.json",
     ".bash_history",
     ".zsh_history",
     "shadow",
@@ -40,10 +39,21 @@ pub fn singles_out_secret(pattern: &str) -> bool {
     }
     let literal: String = pattern.chars().filter(|char| !matches!(char, '*' | '?')).collect();
     let common = ["", ".", ".json", ".yml", ".yaml", ".local"];
-    if literal != "." && common.contains(&literal.as_str()) {
+    // A leading dot is what a pattern needs to match hidden files at all.
+    if common.contains(&literal.as_str()) && !(literal == "." && pattern.starts_with('.')) {
+        return false;
+    }
+    // A letter or two stand for much else.
+    if literal.len() < 3 && !pattern.starts_with('.') {
         return false;
     }
     SAMPLES.iter().any(|name| matches(pattern.as_bytes(), name.as_bytes()))
+}
+
+/// Whether `name`, a pattern or not, matches the last part of a name that stands for secrets by more than anything.
+pub(crate) fn may_be_secret(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    singles_out_secret(last) || SAMPLES.contains(&last)
 }
 
 /// Shell pattern matching, in time linear in `pattern` times `text`.
@@ -139,7 +149,7 @@ mod tests {
         for pattern in [".e*", ".en?", "*.pem", "id_*", ".*", "cred*", "*rsa*"] {
             assert!(singles_out_secret(pattern), "{pattern}");
         }
-        for pattern in ["*", "*.json", "*.rs", "src*", ".github*", "??", "*.*"] {
+        for pattern in ["*", "*.json", "*.rs", "src*", "v*", "s*", "serv*", ".github*", "??", "*.*"] {
             assert!(!singles_out_secret(pattern), "{pattern}");
         }
     }

@@ -329,6 +329,7 @@ impl Walker<'_> {
                 let after = self.framed(span, |walker| walker.list(&script, scope).joined());
                 self.dialect = dialect;
                 self.depth -= 1;
+                self.output = super::output::Output::Stream;
                 after
             }
             Err(rejected) => {

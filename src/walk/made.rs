@@ -70,6 +70,18 @@ impl Made {
         })
     }
 
+    /// Whether the call may make a file in this directory whose name begins with a dash.
+    pub(crate) fn may_hold_option(&self, directory: &Path) -> bool {
+        self.files.iter().any(|file| match &file.target {
+            PathTarget::Exact(path) => {
+                path.parent() == Some(directory)
+                    && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('-'))
+            }
+            PathTarget::Below(dir) => dir.starts_with(directory) || directory.starts_with(dir),
+            PathTarget::Anywhere => true,
+        })
+    }
+
     /// What the call makes of this file.
     pub(crate) fn of(&self, path: &Path) -> Making {
         let mut making = Making::Untouched;

@@ -129,7 +129,7 @@ pub(crate) fn of(argv: &[Argument], scope: &Scope, worktree: &str) -> Output {
         ("fd" | "fdfind", _) if all_known && rest.iter().all(|word| !word.starts_with('/') && !word.contains("..")) => {
             below_cwd()
         }
-        ("ls", [names @ ..]) if all_known && names.iter().all(|name| name.starts_with('-') && !name.contains('l')) => {
+        ("ls", names) if all_known && names.iter().all(|name| name.starts_with('-') && !name.contains('l')) => {
             below_cwd()
         }
         // Filters that pass lines on as they are.
@@ -207,7 +207,14 @@ fn find_lines(argv: &[Argument]) -> Output {
             matches!(text, "-printf" | "-ls" | "-exec" | "-execdir" | "-ok" | "-fprintf" | "-follow") || text == "-L"
         })
     });
-    if prints_otherwise {
+    let names_secrets = argv.windows(2).any(|pair| match pair {
+        [flag, name] => {
+            matches!(flag.text(), Some("-name" | "-iname" | "-path" | "-ipath"))
+                && name.text().is_none_or(super::glob::may_be_secret)
+        }
+        _ => false,
+    });
+    if prints_otherwise || names_secrets {
         return Output::Stream;
     }
     let below = |root: &str| {
@@ -242,41 +249,35 @@ fn below_cwd_of(argv: &[Argument]) -> Output {
     Output::Stream
 }
 
-/// Whether the words only choose among the lines of standard input: no file operand, no change of the lines.
+/// Whether the words only choose among the lines of standard input: no file operand, no option that changes the lines.
 fn filters(program: &str, argv: &[Argument]) -> bool {
+    let (letters, operands_wanted) = match program {
+        "grep" | "egrep" | "fgrep" | "rg" => ("ivEFPwxGa", 1),
+        "sort" => ("rnufVbdghMs", 0),
+        "uniq" => ("ui", 0),
+        "head" | "tail" => ("q0123456789", 0),
+        "tac" | "shuf" => ("", 0),
+        _ => return false,
+    };
     let mut operands = 0;
-    let mut skip = false;
-    for word in argv.iter().skip(1) {
+    let mut words = argv.iter().skip(1);
+    while let Some(word) = words.next() {
         let Some(text) = word.text() else { return false };
-        if skip {
-            skip = false;
-            continue;
-        }
         match text {
-            "-n" if matches!(program, "head" | "tail" | "shuf") => skip = true,
-            "-e" => {
-                skip = true;
+            "-n" if matches!(program, "head" | "tail" | "shuf") => {
+                words.next();
+            }
+            "-e" if operands_wanted == 1 => {
+                words.next();
                 operands += 1;
             }
-            _ if text.starts_with('-') => {
-                // -c counts, -o prints parts, -n numbers (of grep), -h and -H name files: the lines are no longer the paths.
-                let changes = match program {
-                    "grep" | "egrep" | "fgrep" | "rg" => {
-                        text.contains(['c', 'o', 'n', 'b', 'H', 'A', 'B', 'C']) || text.starts_with("--")
-                    }
-                    "uniq" => text.contains('c'),
-                    "sort" => text.contains(['o', 'm', 'z']) && !text.starts_with("-k"),
-                    _ => text.contains('c') || text.contains('z'),
-                };
-                if changes {
+            _ if text.len() > 1 && text.starts_with('-') => {
+                if !text.chars().skip(1).all(|letter| letters.contains(letter)) {
                     return false;
                 }
             }
             _ => operands += 1,
         }
     }
-    match program {
-        "grep" | "egrep" | "fgrep" | "rg" => operands == 1,
-        _ => operands == 0,
-    }
+    operands == operands_wanted
 }

@@ -43,7 +43,9 @@ impl Walker<'_> {
     /// Walks a command that is neither function nor builtin.
     pub(crate) fn program(&mut self, name: &str, invocation: &Invocation, rebound: bool, scope: Scope) -> After {
         let mut effects = Vec::new();
-        let mut gaps = self.lookup_gaps(name, invocation, rebound, &scope);
+        // What the program itself leaves open is said first; that its look-up was changed as well comes after.
+        let lookup = self.lookup_gaps(name, invocation, rebound, &scope);
+        let mut gaps = Vec::new();
         let span = invocation.argv.first().map_or(invocation.span, |word| word.span);
         let program = self.leads_to(name, &scope);
         let tool = match program {
@@ -53,7 +55,7 @@ impl Walker<'_> {
                 tool
             }
             Program::File => {
-                self.run_file(invocation, scope.clone(), effects, gaps);
+                self.run_file(invocation, scope.clone(), effects, lookup);
                 return After::either(scope);
             }
         };
@@ -89,6 +91,7 @@ impl Walker<'_> {
         if !known {
             gaps.push(Gap { kind: GapKind::UnknownProgram, text: name.to_owned(), span });
         }
+        gaps.extend(lookup);
         dedup(&mut effects);
         dedup(&mut gaps);
         self.code_effects(&inner, &scope, &inner_cwd, &mut effects, &mut gaps);

@@ -52,6 +52,24 @@ impl Walker<'_> {
         input
     }
 
+    /// Files that a redirect without any output empties: what was in them is lost.
+    pub(crate) fn emptied(&mut self, redirects: &[Redirect], scope: &mut Scope) {
+        for redirect in redirects {
+            let (RedirectTarget::File(word), RedirectOperator::Write | RedirectOperator::Clobber) =
+                (&redirect.target, redirect.operator)
+            else {
+                continue;
+            };
+            let value = self.muted(|walker| walker.file_name(word, scope));
+            let span = self.span(redirect.span);
+            for effect in self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd) {
+                if matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if self.place.exists(path)) {
+                    self.effect(effect);
+                }
+            }
+        }
+    }
+
     /// The file that a redirect names: a word that must expand to one.
     fn file_name(&mut self, word: &Word, scope: &mut Scope) -> Value {
         let mut fields = self.fields(word, scope);

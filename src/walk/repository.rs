@@ -137,8 +137,11 @@ fn look(dir: &Path, place: &Place) -> Repository {
             }
         }
     }
-    repository.hooks =
-        HOOKS.iter().filter(|hook| place.exists(&hooks_dir.join(hook))).map(|hook| (*hook).to_owned()).collect();
+    repository.hooks = match place.names(&hooks_dir, HOOK_FILES) {
+        Some(names) => names.into_iter().filter(|name| HOOKS.contains(&name.as_str())).collect(),
+        None if place.exists(&hooks_dir) => HOOKS.iter().map(|hook| (*hook).to_owned()).collect(),
+        None => Vec::new(),
+    };
     repository
 }
 
@@ -150,6 +153,9 @@ fn git_dir(root: &Path, place: &Place) -> Option<PathBuf> {
         None => place.exists(&dot_git.join("HEAD")).then_some(dot_git),
     }
 }
+
+/// Files in a hooks directory that are looked through; with more, any hook is taken to lie there.
+const HOOK_FILES: usize = 200;
 
 const HOOKS: &[&str] = &[
     "applypatch-msg",

@@ -72,6 +72,9 @@ impl Walker<'_> {
             span,
             world: World::Shell,
         };
+        if invocation.argv.first().and_then(Argument::text) == Some(":") {
+            self.emptied(&simple.redirects, &mut scope);
+        }
         let cwd = scope.cwd.clone();
         let mut names = scope.clone();
         let after = self.invoke(&invocation, &declared, scope);
@@ -91,6 +94,7 @@ impl Walker<'_> {
             self.assign_whole(assignment, content, span, &mut scope);
         }
         self.redirects(&simple.redirects, &mut scope);
+        self.emptied(&simple.redirects, &mut scope);
         After::either(scope)
     }
 
@@ -257,7 +261,7 @@ impl Walker<'_> {
             if keyed {
                 exact = false;
                 let text = self.scalar(word, scope);
-                if !text.known().is_some_and(|text| !text.contains(['$', '`', '('])) {
+                if text.known().is_none_or(|text| text.contains(['$', '`', '('])) {
                     let span = self.span(word.span);
                     self.gap(GapKind::Evaluation, "a computed array key", span);
                 }

@@ -3,6 +3,7 @@
 use super::Walker;
 use super::directory::Directory;
 use super::program::{host_target, run};
+use super::variables::{Influence, influence};
 use crate::effect::{Action, Cause, Effect, Flow, Gap, GapKind, Loss, Origin, PathTarget, Target};
 use crate::span::Span;
 use crate::tools::reading::{Inner, Reading};
@@ -31,7 +32,29 @@ impl Walker<'_> {
                     .filter(|word| word.text().is_some_and(names_secret))
                     .map(|word| plain(Action::Secret, Target::Name("a cluster's secrets".into()), word.span)),
             ),
-            "git" => effects.extend(words.iter().filter_map(|word| committed_file(word, cwd))),
+            "make" | "gmake" => effects.extend(words.iter().filter_map(chosen_program)),
+            "git" => {
+                effects.extend(words.iter().filter_map(|word| committed_file(word, cwd)));
+                self.shown_paths(words, reading, cwd, effects);
+                let patches = matches!(reading.matched.get(1).map(String::as_str), Some("apply" | "am"))
+                    && reading.effects.iter().any(|effect| effect.action == Action::Write);
+                if patches {
+                    effects.push(plain(
+                        Action::Configure,
+                        Target::Name("whatever the patch holds".into()),
+                        argv.get(1).map_or_else(Span::default, |word| word.span),
+                    ));
+                }
+            }
+            "find" | "fd" | "fdfind" | "grep" | "egrep" | "rg" | "ag" => {
+                self.chosen_names(tool, words, reading, cwd, effects)
+            }
+            "patch" => effects.push(plain(
+                Action::Configure,
+                Target::Name("whatever the patch holds".into()),
+                argv.first().map_or_else(Span::default, |word| word.span),
+            )),
+            "mv" | "cp" | "dd" => self.overwritten(tool, effects),
             "tar" | "unzip" | "bsdtar" | "7z" | "cpio" => self.unpacks(reading, effects),
             "npx" | "bunx" | "npm" | "pnpm" | "yarn" | "bun" => self.downloads_tool(reading, cwd, effects),
             _ => {}
@@ -49,6 +72,83 @@ impl Walker<'_> {
         if let (true, true, false) = (writes, reads, creates) {
             let span = reading.effects.first().map_or_else(Span::default, |effect| effect.span);
             effects.push(plain(Action::Configure, Target::Name("whatever the archive holds".into()), span));
+        }
+    }
+
+    /// Paths behind `--` choose whose committed content is shown.
+    fn shown_paths(&self, words: &[Argument], reading: &Reading, cwd: &Directory, effects: &mut Vec<Effect>) {
+        let shows = matches!(
+            reading.matched.get(1).map(String::as_str),
+            Some("log" | "show" | "diff" | "blame" | "annotate" | "grep" | "whatchanged" | "archive")
+        );
+        let paths = words.iter().skip_while(|word| word.text() != Some("--")).skip(1);
+        for path in paths.filter(|path| shows && path.text().is_some_and(|text| !text.starts_with(':'))) {
+            effects.extend(self.path_effects(Action::Read, &path.value, Loss::None, Cause::Base, path.span, cwd));
+        }
+    }
+
+    /// A search whose patterns choose files by name reads files of that name, where it reads at all.
+    fn chosen_names(
+        &self,
+        tool: &str,
+        words: &[Argument],
+        reading: &Reading,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+    ) {
+        if matches!(tool, "find" | "fd" | "fdfind") && reading.inner.is_empty() {
+            return;
+        }
+        for (pattern, span) in name_patterns(tool, words) {
+            if crate::walk::singles_out_secret(&pattern) {
+                effects.push(plain(Action::Secret, Target::Name(pattern), span));
+            } else if !pattern.contains(['*', '?', '[', '!']) {
+                effects.extend(self.path_effects(
+                    Action::Read,
+                    &Value::Known(pattern),
+                    Loss::None,
+                    Cause::Base,
+                    span,
+                    cwd,
+                ));
+            }
+        }
+    }
+
+    /// Overwriting with nothing, and moving out of the project, lose what was there.
+    fn overwritten(&self, tool: &str, effects: &mut [Effect]) {
+        let exact = |effect: &Effect| match &effect.target {
+            Target::Path(PathTarget::Exact(path) | PathTarget::Below(path)) => Some(path.clone()),
+            Target::Path(PathTarget::Anywhere)
+            | Target::Nothing
+            | Target::Repository
+            | Target::Worktree
+            | Target::Host(_)
+            | Target::Name(_) => None,
+        };
+        let empty = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"];
+        let from_nothing = effects
+            .iter()
+            .filter(|effect| effect.action == Action::Read)
+            .filter_map(exact)
+            .any(|path| empty.iter().any(|empty| path.as_os_str() == *empty));
+        let read: Vec<_> = effects
+            .iter()
+            .filter(|effect| matches!(effect.action, Action::Read | Action::Walk))
+            .filter_map(exact)
+            .collect();
+        let leaves = tool == "mv"
+            && effects.iter().any(|effect| {
+                effect.action == Action::Write
+                    && exact(effect)
+                        .is_some_and(|path| !read.contains(&path) && !path.starts_with(&self.place.worktree))
+            });
+        for effect in effects.iter_mut().filter(|effect| effect.action == Action::Write) {
+            let Some(path) = exact(effect) else { continue };
+            let moved_away = leaves && read.contains(&path) && path.starts_with(&self.place.worktree);
+            if moved_away || from_nothing && self.place.exists(&path) {
+                effect.loss = Loss::Permanent;
+            }
         }
     }
 
@@ -94,6 +194,17 @@ fn other_host(word: &Argument) -> Option<Effect> {
     Some(plain(Action::Connect(Flow::Send), address, word.span))
 }
 
+/// `SHELL=…`, `CC=…`: a variable of the makefile that the call sets, and that names what the recipes run.
+fn chosen_program(word: &Argument) -> Option<Effect> {
+    let (name, value) = word.text()?.split_once('=')?;
+    match influence(name.trim_end_matches([':', '+', '?', '!']), Some(value)) {
+        Influence::Shell | Influence::Program => {
+            Some(Effect { cause: Cause::Word(word.span), ..run(Origin::Unknown, word.span) })
+        }
+        Influence::Inert | Influence::Unlisted => None,
+    }
+}
+
 fn names_secret(text: &str) -> bool {
     text.split([',', '/', '.']).next().is_some_and(|kind| matches!(kind, "secret" | "secrets"))
 }
@@ -119,4 +230,30 @@ fn committed_file(word: &Argument, cwd: &Directory) -> Option<Effect> {
     let path = crate::place::normalise(&directory.join(path));
     path.starts_with(directory)
         .then(|| Effect { cause: Cause::Base, ..plain(Action::Read, Target::Path(PathTarget::Exact(path)), word.span) })
+}
+
+/// The name patterns of a search, each with its word.
+fn name_patterns(tool: &str, words: &[Argument]) -> Vec<(String, Span)> {
+    let flags: &[&str] = match tool {
+        "find" => &["-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename"],
+        "rg" => &["-g", "--glob", "--iglob"],
+        "fd" | "fdfind" => &["-g", "--glob", "-e"],
+        "ag" => &["-G"],
+        _ => &["--include"],
+    };
+    let mut patterns = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let Some(text) = word.text() else { continue };
+        if flags.contains(&text) {
+            patterns.extend(words.next().and_then(|next| Some((next.text()?.to_owned(), next.span))));
+        } else if let Some((flag, value)) = text.split_once('=')
+            && flags.contains(&flag)
+        {
+            patterns.push((value.to_owned(), word.span));
+        } else if tool == "rg" && text.len() > 2 && text.starts_with("-g") {
+            patterns.push((text.trim_start_matches("-g").to_owned(), word.span));
+        }
+    }
+    patterns
 }

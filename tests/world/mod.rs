@@ -1,13 +1,20 @@
 //! One builder for tests: a home with a project in it, and analyses written as short text.
 #![allow(dead_code, reason = "each test crate uses a part of it")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test shall say where")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use callgate::call::{Context, Face, PermissionMode, Request, ToolCall};
 use callgate::effect::{Action, Analysis, Cause, Effect, Flow, GapKind, HostTarget, Loss, Origin, PathTarget, Target};
+use callgate::judge;
 use callgate::place::Place;
+use callgate::policy::Policy;
+use callgate::policy::load::{LoadOptions, load};
+use callgate::report::wording;
 use callgate::shell::Dialect;
+use callgate::verdict::{Decision, Verdict};
 use callgate::walk;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -20,6 +27,7 @@ pub(crate) struct World {
     pub(crate) home: PathBuf,
     /// The project.
     pub(crate) project: PathBuf,
+    context: Context,
 }
 
 impl World {
@@ -32,14 +40,68 @@ impl World {
         fs::create_dir_all(project.join(".git/objects")).unwrap();
         fs::create_dir_all(project.join(".git/refs")).unwrap();
         fs::write(project.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
-        Self { root, home, project }
+        let context =
+            Context { face: Face::Hook, mode: PermissionMode::Default, role: None, agent_type: None, headless: false };
+        Self { root, home, project, context }
+    }
+
+    /// Writes a file below the home.
+    pub(crate) fn home_file(self, path: &str, text: &str) -> Self {
+        write(&self.home.join(path), text);
+        self
+    }
+
+    /// What the person's policy file says.
+    pub(crate) fn policy(self, text: &str) -> Self {
+        self.set_policy(text);
+        self
+    }
+
+    /// Replaces what the person's policy file says.
+    pub(crate) fn set_policy(&self, text: &str) {
+        write(&self.home.join(".config/callgate/policy.toml"), text);
+    }
+
+    /// Calls come from a session in this role.
+    pub(crate) fn role(mut self, role: &str) -> Self {
+        self.context.role = Some(role.to_owned());
+        self
+    }
+
+    /// Calls come from a session in this mode.
+    pub(crate) fn mode(mut self, mode: PermissionMode) -> Self {
+        self.context.mode = mode;
+        self
+    }
+
+    /// The policy in force, as the files of this world state it.
+    pub(crate) fn loaded(&self) -> Policy {
+        let options = LoadOptions { managed: Some(self.root.join("managed.toml")), ..LoadOptions::default() };
+        load(&self.place(), &options)
+    }
+
+    /// The decision on a shell command of the project.
+    pub(crate) fn judge(&self, text: &str) -> Decision {
+        let cwd = self.project.to_str().unwrap().to_owned();
+        let call = ToolCall { tool: "Bash".to_owned(), request: Request::Shell(text.to_owned()), cwd: Some(cwd) };
+        self.judge_call(&call)
+    }
+
+    /// The decision on any call.
+    pub(crate) fn judge_call(&self, call: &ToolCall) -> Decision {
+        judge::judge(call, &self.place(), &self.loaded(), &self.context)
+    }
+
+    /// The whole outcome on one line: verdict, a mark and perhaps a culprit for each segment, code, layer, rule.
+    ///
+    /// Marks: `✓` allow, `?` soft ask, `!` hard ask, `✗` deny.
+    pub(crate) fn outcome(&self, text: &str) -> String {
+        outcome(&self.judge(text))
     }
 
     /// Writes a file below the project.
     pub(crate) fn file(self, path: &str, text: &str) -> Self {
-        let path = self.project.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        write(&self.project.join(path), text);
         self
     }
 
@@ -144,6 +206,11 @@ impl Drop for World {
     }
 }
 
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
 fn gap_name(kind: GapKind) -> &'static str {
     match kind {
         GapKind::UnknownProgram => "program",
@@ -159,4 +226,32 @@ fn gap_name(kind: GapKind) -> &'static str {
         GapKind::NoEffect => "no effect",
         GapKind::Depth => "depth",
     }
+}
+
+/// The whole outcome of a decision on one line.
+pub(crate) fn outcome(decision: &Decision) -> String {
+    let verdict = match decision.verdict {
+        None => "none",
+        Some(Verdict::Allow) => "allow",
+        Some(Verdict::AskSoft) => "soft",
+        Some(Verdict::AskHard) => "hard",
+        Some(Verdict::Deny) => "deny",
+    };
+    let segments: Vec<String> = decision
+        .segments
+        .iter()
+        .map(|segment| {
+            let mark = match segment.verdict {
+                Verdict::Allow => '✓',
+                Verdict::AskSoft => '?',
+                Verdict::AskHard => '!',
+                Verdict::Deny => '✗',
+            };
+            segment.culprit.as_ref().map_or_else(|| mark.to_string(), |culprit| format!("{mark}({culprit})"))
+        })
+        .collect();
+    let reason = &decision.reason;
+    let rule = reason.rule.as_ref().map(|rule| format!(":{rule}")).unwrap_or_default();
+    let (code, layer) = (wording::code_token(reason.code), wording::layer_token(&reason.layer));
+    format!("{verdict} [{}] {code} {layer}{rule}", segments.join(" "))
 }

@@ -10,6 +10,7 @@ pub(crate) const SECRET: &[Shape] = &[
     Begins(".env."),
     Begins(".env-"),
     Begins(".env_"),
+    Begins(".env~"),
     Ends(".env"),
     Name(".dev.vars"),
     // Keys.

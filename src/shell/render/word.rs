@@ -1,7 +1,8 @@
 //! Words of a tree to text.
 
-use super::render::{Writer, ansi_c_escaped};
-use super::tree::{Brace, Glob, HereDocument, Parameter, ParameterOperation, Part, PartKind, Word};
+use super::Writer;
+use crate::shell::ansi_c;
+use crate::shell::tree::{Brace, Glob, HereDocument, Parameter, ParameterOperation, Part, PartKind, Word};
 
 /// The quoting that literal text stands in.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl Writer {
             }
             PartKind::AnsiC(text) => {
                 self.push("$'");
-                self.push(&ansi_c_escaped(text));
+                self.push(&ansi_c::encode(text));
                 self.push("'");
             }
             PartKind::Double(inner) => {
