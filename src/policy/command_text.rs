@@ -1,5 +1,6 @@
 //! A command as rules see it: strictly as typed for allow rules, broadly for ask and deny rules.
 
+use super::flag_words;
 use super::pattern::{self, INNER_BLANK, UNKNOWN};
 use super::rule::CommandPattern;
 use crate::effect::CommandUse;
@@ -59,8 +60,13 @@ impl CommandText {
         if self.broad.iter().any(|text| pattern::matches(&words, text)) {
             return Match::Yes;
         }
+        let by_options = || self.broad.iter().map(|text| flag_words::caught(&words, text));
+        if words.contains(" -") && by_options().any(|found| found == Match::Yes) {
+            return Match::Yes;
+        }
         let unknown = self.broad.iter().any(|text| text.contains(UNKNOWN) && pattern::may_match(&words, text));
-        if unknown { Match::May } else { Match::No }
+        let may = unknown || words.contains(" -") && by_options().any(|found| found == Match::May);
+        if may { Match::May } else { Match::No }
     }
 }
 

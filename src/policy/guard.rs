@@ -146,6 +146,7 @@ fn protected<'a>(home: &'a Path, own: &'a OwnPlaces) -> impl Iterator<Item = Pat
     OF_HOME
         .iter()
         .map(|below| home.join(below))
+        .chain(own.policy.clone())
         .chain(own.config.clone())
         .chain(own.state.clone())
         .chain(own.binary.clone())

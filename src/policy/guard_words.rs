@@ -16,6 +16,9 @@ pub(crate) fn objection(
     if removes_package(command) {
         return Some("uninstalls callgate");
     }
+    if sets_agent(command) {
+        return Some("changes the agent's settings, in which callgate is registered");
+    }
     if ends_callgate(command) {
         return Some("stops callgate");
     }
@@ -40,6 +43,14 @@ fn removes_package(command: &CommandUse) -> bool {
     }
     let mut words = command.argv.iter().skip(1).filter_map(|word| word.text());
     words.any(|word| by_words::REMOVING.contains(&word)) && words.any(is_callgate)
+}
+
+/// `claude config set`: the agent's own way to its settings.
+fn sets_agent(command: &CommandUse) -> bool {
+    let words: Vec<&str> = command.argv.iter().skip(1).filter_map(|word| word.text()).collect();
+    command.program() == Some("claude")
+        && words.contains(&"config")
+        && words.iter().any(|word| matches!(*word, "set" | "add" | "remove" | "rm"))
 }
 
 fn ends_callgate(command: &CommandUse) -> bool {

@@ -20,13 +20,13 @@ pub(crate) struct Stop {
 pub(crate) const IDS: &[&str] =
     &["remove-tree", "remove-worktree", "change-tree", "raw-disk", "fork-bomb", "secret-to-network", "remote-shell"];
 
-/// The hard stop that one effect meets by itself.
-pub(crate) fn of_effect(effect: &Effect, territory: &Territory<'_>) -> Option<Stop> {
+/// The hard stop that one effect meets by itself. `chosen`: only files that a test picks out are meant, not whole trees.
+pub(crate) fn of_effect(effect: &Effect, chosen: bool, territory: &Territory<'_>) -> Option<Stop> {
     match effect.action {
         Action::Delete => match &effect.target {
             Target::Path(target) => {
                 let views = territory.views(target)?;
-                raw_disk(&views).or_else(|| removal(target, &views, territory))
+                raw_disk(&views).or_else(|| removal(target, &views, chosen, territory))
             }
             Target::Worktree => Some(Stop { id: "remove-worktree", text: "removes the whole project".to_owned() }),
             Target::Nothing | Target::Repository | Target::Host(_) | Target::Name(_) => None,
@@ -78,7 +78,7 @@ fn runs_one_of(command: &CommandUse, programs: &[&str]) -> bool {
     command.program().is_some_and(|program| programs.contains(&program))
 }
 
-fn removal(target: &PathTarget, views: &Views, territory: &Territory<'_>) -> Option<Stop> {
+fn removal(target: &PathTarget, views: &Views, chosen: bool, territory: &Territory<'_>) -> Option<Stop> {
     let place = territory.place();
     for path in views.each() {
         let shown = path.display();
@@ -94,7 +94,7 @@ fn removal(target: &PathTarget, views: &Views, territory: &Territory<'_>) -> Opt
         let above = place.worktree.starts_with(path)
             || place.cwd.as_deref().is_some_and(|cwd| cwd != path && cwd.starts_with(path));
         let whole = match target {
-            PathTarget::Exact(_) => true,
+            PathTarget::Exact(_) => !chosen || path != place.worktree,
             PathTarget::Below(_) => path != place.worktree && !place.scratch.iter().any(|scratch| scratch == path),
             PathTarget::Anywhere => false,
         };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::builtin::by_words;
 use super::territory::Territory;
-use crate::effect::{Action, Analysis, CommandUse, Effect, HostTarget, Origin, Target};
+use crate::effect::{Action, Analysis, CommandUse, Effect, HostTarget, Origin, Segment, Target};
 use crate::place::normalise;
 
 /// Whether some part of the call reads a secret while some part reaches another machine.
@@ -13,7 +13,24 @@ pub(crate) fn leaks(analysis: &Analysis, territory: &Territory<'_>) -> bool {
     let sends = every_effect(analysis).any(is_sink) || commands().any(sends);
     sends
         && (every_effect(analysis).any(|effect| is_source(effect, territory))
-            || commands().any(|command| carries_a_secret(command, territory)))
+            || commands().any(|command| carries_a_secret(command, territory))
+            || analysis.segments.iter().any(|segment| is_told_of_a_secret(segment, territory)))
+}
+
+/// Whether a program that takes its commands from its input is told of a secret: `sftp host <<< 'put .env'`.
+fn is_told_of_a_secret(segment: &Segment, territory: &Territory<'_>) -> bool {
+    let takes_commands = |command: &CommandUse| {
+        command.program().is_some_and(|program| by_words::TOLD_BY_INPUT.contains(&program))
+            && !command.argv.iter().skip(1).any(|word| word.text().is_some_and(|text| text.starts_with("-i")))
+    };
+    segment.commands.iter().any(takes_commands)
+        && segment.text.split(|one: char| one.is_whitespace() || "'\"`;<>|&".contains(one)).any(|word| {
+            let path =
+                Some(word).filter(|word| !word.is_empty() && !word.starts_with('-') && !names_another_machine(word));
+            let home = || word.strip_prefix("~/").map(|below| territory.place().home.join(below));
+            let path = path.and_then(|word| home().or_else(|| absolute(word, territory.place().cwd.as_deref())));
+            path.is_some_and(|path| territory.is_secret(&territory.views_of(&path)))
+        })
 }
 
 /// Whether the effect reaches another machine.

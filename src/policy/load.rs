@@ -78,6 +78,7 @@ pub fn user_file(place: &Place, options: &LoadOptions) -> PathBuf {
 
 fn own_places(options: &LoadOptions) -> OwnPlaces {
     OwnPlaces {
+        policy: options.user.as_ref().and_then(|file| std::path::absolute(file).ok()),
         config: options.config_home.as_ref().map(|path| path.join("callgate")),
         state: options.state_home.as_ref().map(|path| path.join("callgate")),
         agent: options.agent_config.clone(),

@@ -12,6 +12,7 @@ mod document;
 mod environment;
 mod evaluate;
 pub mod file;
+mod flag_words;
 mod grant;
 mod guard;
 mod guard_words;

@@ -229,6 +229,8 @@ pub struct RoleDefinition {
 /// Directories and files that no call may change.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OwnPlaces {
+    /// The user's policy file, where the launch names one.
+    pub policy: Option<PathBuf>,
     /// `$XDG_CONFIG_HOME/callgate`, where that is not `~/.config/callgate`.
     pub config: Option<PathBuf>,
     /// The directory of grants and records, where that is not `~/.local/state/callgate`.

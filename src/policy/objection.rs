@@ -1,7 +1,7 @@
 //! One effect or gap against the ceiling: does built-in knowledge let it pass, and if not, what could?
 
 use super::builtin::role_lists;
-use super::capability::Standing;
+use super::capability::{Request, Standing};
 use super::environment;
 use super::model::{Entry, OffLattice, Policy};
 use super::territory::{Territory, Views, is_sink};
@@ -217,8 +217,27 @@ impl Limits<'_> {
         if granted == Network::None {
             return Some(self.over_ceiling(effect));
         }
-        let text = format!("{}, which is not granted", self.words(effect));
-        Some(self.soft(effect, ReasonCode::CapabilityNeedsPerson, text, by_cause(effect)))
+        let (layer, rule, why) = self.network_reason();
+        let text = format!("{}, which is not granted{why}", self.words(effect));
+        let objection = self.soft(effect, ReasonCode::CapabilityNeedsPerson, text, by_cause(effect));
+        Some(Objection { layer, rule, ..objection })
+    }
+
+    /// Who keeps the network from being granted. Denials come before what is merely not said.
+    fn network_reason(&self) -> (Layer, Option<String>, &'static str) {
+        let key = || Some("capability.network".to_owned());
+        match self.network {
+            Standing::RefusedByLaunch => (Layer::Launch, None, "; the launch refuses the network"),
+            Standing::DeniedByUser => (Layer::User, key(), "; your file denies the network"),
+            Standing::DeniedByProject => (Layer::Project, key(), "; this project's file denies the network"),
+            Standing::Default if self.policy.network.user == Some(true) => {
+                (Layer::Builtin, None, "; your file grants the network, and the launch needs `--network` too")
+            }
+            Standing::Default if self.policy.network.launch == Request::Granted => {
+                (Layer::Builtin, None, "; the launch asks for the network, and your file does not grant it")
+            }
+            Standing::Default | Standing::GrantedByLaunch | Standing::GrantedByUser => (Layer::Builtin, None, ""),
+        }
     }
 
     fn lists_host(&self, host: &str) -> bool {

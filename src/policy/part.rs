@@ -52,7 +52,7 @@ impl<'a> Judge<'a> {
         if guard::changes_policy(command) {
             return self.protected("changes what callgate decides", command.span, None, finding.program);
         }
-        if let Some(found) = self.deny_of_effects(&command.effects, leaks, &caught.certain, finding.program.as_ref()) {
+        if let Some(found) = self.deny_of_effects(&command.effects, leaks, &caught.certain, Some(command)) {
             return found;
         }
         if let Some(found) = self.deny_of_words(command, segment, leaks) {

@@ -14,15 +14,18 @@ impl Judge<'_> {
         effects: &[Effect],
         leaks: bool,
         also: &[&Rule],
-        program: Option<&String>,
+        command: Option<&CommandUse>,
     ) -> Option<Finding> {
+        let program = command.and_then(|command| command.program()).map(str::to_owned);
+        let program = program.as_ref();
+        let chosen = command.is_some_and(vital::picks_files);
         for effect in effects {
             if let Some(text) = guard::objection(effect, self.territory, &self.policy.own) {
                 return Some(self.protected(&text, effect.span, Some(effect), program.cloned()));
             }
         }
         for effect in effects {
-            if let Some(stop) = hard_stop::of_effect(effect, self.territory)
+            if let Some(stop) = hard_stop::of_effect(effect, chosen, self.territory)
                 && !self.lifts(stop.id)
             {
                 return Some(self.stop(stop.id, stop.text, effect.span, Some(effect), program.cloned()));

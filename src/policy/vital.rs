@@ -127,3 +127,38 @@ fn has_flag(command: &CommandUse, letter: char, long: &str) -> bool {
             })
     })
 }
+
+/// Tests of `find` that pick out files by their name or age.
+const PICKING: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-wholename",
+    "-regex",
+    "-iregex",
+    "-mtime",
+    "-mmin",
+    "-atime",
+    "-ctime",
+    "-newer",
+    "-size",
+    "-empty",
+];
+
+/// Whether `find` is told to act on what a test picks out, where that may not be everything.
+pub(crate) fn picks_files(command: &CommandUse) -> bool {
+    if command.program() != Some("find") {
+        return false;
+    }
+    let words: Option<Vec<&str>> = command.argv.iter().map(Argument::text).collect();
+    let Some(words) = words else { return false };
+    // Alternatives and negations may let everything through.
+    if words.iter().any(|word| matches!(*word, "-o" | "-or" | "!" | "-not" | ",")) {
+        return false;
+    }
+    words.iter().zip(words.iter().skip(1).map(Some).chain([None])).any(|(test, operand)| {
+        PICKING.contains(test)
+            && (*test == "-empty" || operand.is_some_and(|text| !text.trim_matches(['*', '.', '?', '/']).is_empty()))
+    })
+}

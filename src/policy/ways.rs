@@ -1,12 +1,17 @@
 //! Ways forward: changes to the user's policy, each tried on a copy before it is offered.
 
+use std::path::Path;
+
 use super::Subject;
+use super::builtin::names;
+use super::capability::Request;
 use super::evaluate::evaluate;
 use super::model::{Ceiling, Entry, OffLattice, Policy, Root};
 use super::rule::{List, Rule};
+use super::vital::is_vital;
 use crate::authority::Level;
 use crate::call::Context;
-use crate::effect::{Action, CommandUse, HostTarget, PathTarget, Target};
+use crate::effect::{Action, CommandUse, GapKind, HostTarget, Loss, Origin, PathTarget, Target};
 use crate::place::Place;
 use crate::verdict::{Decision, Finding, Layer, ReasonCode, Verdict, WayForward};
 
@@ -32,13 +37,13 @@ pub fn ways_forward(
     let Some(now) = decision.verdict.filter(|verdict| *verdict != Verdict::Allow) else { return Vec::new() };
     let mut whole = Vec::new();
     let mut partial = Vec::new();
-    for candidate in candidates(subject, policy, decision) {
+    for candidate in candidates(subject, policy, place, decision) {
         let mut changed = policy.clone();
         (candidate.change)(&mut changed);
         let after = evaluate(subject, &changed, place, context);
         let Some(result) = after.verdict else { continue };
         let note = candidate.note;
-        let way = |note| WayForward { note, place: PLACE.to_owned(), lines: candidate.lines, result };
+        let way = |note| WayForward { note, place: shown_file(policy, place), lines: candidate.lines, result };
         if result < now {
             whole.push(way(note));
         } else if result == now && helps_a_part(decision, &after) {
@@ -53,8 +58,17 @@ pub fn ways_forward(
     ways
 }
 
-/// Where the user's policy lies by default.
-const PLACE: &str = "~/.config/callgate/policy.toml";
+/// The user's policy file, as a person would name it.
+fn shown_file(policy: &Policy, place: &Place) -> String {
+    let config = || policy.own.config.as_ref().map(|directory| directory.join("policy.toml"));
+    let file = policy.own.policy.clone().or_else(config);
+    file.map_or_else(|| "~/.config/callgate/policy.toml".to_owned(), |file| in_home(&file, place))
+}
+
+/// A path with `~` for the home directory.
+fn in_home(path: &Path, place: &Place) -> String {
+    path.strip_prefix(&place.home).map_or_else(|_| path.display().to_string(), |below| format!("~/{}", below.display()))
+}
 
 /// Whether some segment comes out better and none worse.
 fn helps_a_part(before: &Decision, after: &Decision) -> bool {
@@ -65,7 +79,7 @@ fn helps_a_part(before: &Decision, after: &Decision) -> bool {
 }
 
 /// Narrowest first. Nothing for what only somebody else can change.
-fn candidates(subject: Subject<'_>, policy: &Policy, decision: &Decision) -> Vec<Candidate> {
+fn candidates(subject: Subject<'_>, policy: &Policy, place: &Place, decision: &Decision) -> Vec<Candidate> {
     let gated: Vec<&Finding> = decision
         .segments
         .iter()
@@ -79,13 +93,23 @@ fn candidates(subject: Subject<'_>, policy: &Policy, decision: &Decision) -> Vec
     }
     let mut all = Vec::new();
     all.extend(exceptions(&gated));
-    all.extend(allow_rules(subject, &gated));
-    all.extend(exec_host(&gated));
-    all.extend(hosts(&gated));
-    all.extend(roots(&gated));
-    all.extend(entries(&gated));
-    all.extend(levels(policy));
+    if !gated.iter().any(|finding| runs_downloaded(finding)) {
+        all.extend(allow_rules(subject, &gated));
+        all.extend(exec_host(&gated));
+        all.extend(hosts(&gated));
+        all.extend(roots(&gated, place));
+        all.extend(entries(&gated));
+        all.extend(network(&gated, policy));
+    }
+    if gated.iter().any(|finding| finding.reason.code == ReasonCode::OverCeiling) {
+        all.extend(levels(policy));
+    }
     all
+}
+
+/// What another machine supplies anew each time is not for a standing permission.
+fn runs_downloaded(finding: &Finding) -> bool {
+    finding.effect.as_ref().is_some_and(|effect| effect.action == Action::Run(Origin::Downloaded))
 }
 
 const fn is_settled_elsewhere(code: ReasonCode) -> bool {
@@ -136,40 +160,42 @@ fn exceptions(gated: &[&Finding]) -> Option<Candidate> {
     Some(Candidate { note, lines, change: Box::new(move |policy| policy.exceptions.extend(rules.iter().cloned())) })
 }
 
-/// One rule for each gated command: exactly as typed, then with any further arguments.
+/// One rule for each gated command: exactly as typed, then with any further arguments where that stays one kind of work.
 fn allow_rules(subject: Subject<'_>, gated: &[&Finding]) -> Vec<Candidate> {
-    let commands: Vec<&CommandUse> = subject
+    let commands: Vec<(&CommandUse, &Finding)> = subject
         .analysis
         .segments
         .iter()
         .flat_map(|segment| &segment.commands)
-        .filter(|command| {
-            gated.iter().any(|finding| finding.span == command.span && finding.program.as_deref() == command.program())
+        .filter_map(|command| {
+            let of =
+                |finding: &&&Finding| finding.span == command.span && finding.program.as_deref() == command.program();
+            gated.iter().find(of).map(|finding| (command, *finding))
         })
         .collect();
     if commands.is_empty() {
         return Vec::new();
     }
-    let exact: Option<Vec<String>> = commands.iter().map(|command| typed(command, usize::MAX)).collect();
-    let prefix: Option<Vec<String>> =
-        commands.iter().map(|command| typed(command, 2).map(|text| format!("{text} *"))).collect();
-    let program: Option<Vec<String>> =
-        commands.iter().map(|command| typed(command, 1).map(|text| format!("{text} *"))).collect();
-    let mut candidates = Vec::new();
-    for (texts, note) in [
-        (exact, "this allows the command exactly as typed"),
-        (prefix, "this allows the command with any further arguments"),
-        (program, "this allows the program with any arguments"),
-    ] {
-        let Some(mut texts) = texts else { continue };
-        texts.dedup();
-        let rules: Vec<String> = texts.iter().map(|text| format!("Bash({text})")).collect();
+    let exact: Option<Vec<String>> = commands.iter().map(|(command, _)| typed(command, usize::MAX)).collect();
+    let wider: Option<Vec<String>> = commands.iter().map(|(command, finding)| widened(command, finding)).collect();
+    let (this, commands) = if commands.len() > 1 { ("these allow", "commands") } else { ("this allows", "command") };
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (texts, how) in [(exact, "exactly as typed"), (wider, "with any further arguments")] {
+        let any_text = how.starts_with("exactly") && texts.iter().flatten().any(|text| text.contains('*'));
+        let how = if any_text { "as typed, `*` standing for any text" } else { how };
+        let mut rules: Vec<String> = Vec::new();
+        for text in texts.unwrap_or_default() {
+            let rule = format!("Bash({text})");
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
         let lines = vec![list_line("allow", &rules)];
-        if candidates.iter().any(|candidate: &Candidate| candidate.lines == lines) {
+        if rules.is_empty() || candidates.iter().any(|candidate| candidate.lines == lines) {
             continue;
         }
         candidates.push(Candidate {
-            note: note.to_owned(),
+            note: format!("{this} the {commands} {how}"),
             lines,
             change: Box::new(move |policy| {
                 policy.rules.extend(rules.iter().map(|rule| Rule::parse(rule, List::Allow, Layer::User)));
@@ -177,6 +203,42 @@ fn allow_rules(subject: Subject<'_>, gated: &[&Finding]) -> Vec<Candidate> {
         });
     }
     candidates
+}
+
+/// The command with any further arguments: by program and subcommand, a script of the project, or a program that is not
+/// known. Nothing where other arguments would do something else: other files lost, other code run, other rights.
+fn widened(command: &CommandUse, finding: &Finding) -> Option<String> {
+    let effect = finding.effect.as_ref();
+    let runs_project = effect.is_some_and(|effect| effect.action == Action::Run(Origin::Project));
+    let grave = effect.is_some_and(|effect| {
+        effect.loss == Loss::Permanent
+            || matches!(
+                effect.action,
+                Action::Run(Origin::Inline | Origin::Downloaded | Origin::Unknown)
+                    | Action::Elevate
+                    | Action::Secret
+                    | Action::Discard
+                    | Action::Configure
+                    | Action::Delete
+            )
+    });
+    if grave {
+        return None;
+    }
+    let program = command.argv.first()?.text()?;
+    let unknown = finding.gap.as_ref().is_some_and(|gap| gap.kind == GapKind::UnknownProgram);
+    let second = command.argv.get(1).and_then(|word| word.text());
+    let is_subcommand = second.is_some_and(|word| {
+        word.starts_with(|first: char| first.is_ascii_lowercase())
+            && word.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || "-:_".contains(one))
+    }) && !names::WITHOUT_SUBCOMMANDS.contains(&program);
+    let is_script = runs_project && second.is_some_and(|word| !word.starts_with('-'));
+    let words = match (is_subcommand || is_script, unknown || program.contains('/')) {
+        (true, _) => 2,
+        (false, true) => 1,
+        (false, false) => return None,
+    };
+    typed(command, words).map(|text| format!("{text} *"))
 }
 
 /// The first words of a command as a rule spells them; nothing where a word is not known or the rule could not match.
@@ -187,10 +249,16 @@ fn typed(command: &CommandUse, most: usize) -> Option<String> {
     let mut words = command.assignments.clone();
     for word in command.argv.iter().take(most) {
         let text = word.text()?;
-        if text.contains(|character: char| character.is_control() || "*()\"'".contains(character)) {
+        if text.contains(char::is_control) || text == "*" {
             return None;
         }
-        words.push(if text.contains(' ') || text.is_empty() { format!("'{text}'") } else { text.to_owned() });
+        words.push(match (text.contains('\''), text.contains('"')) {
+            (true, true) => return None,
+            (true, false) => format!("\"{text}\""),
+            (false, true) => format!("'{text}'"),
+            (false, false) if text.contains(' ') || text.is_empty() => format!("'{text}'"),
+            (false, false) => text.to_owned(),
+        });
     }
     Some(words.join(" "))
 }
@@ -201,10 +269,25 @@ fn exec_host(gated: &[&Finding]) -> Option<Candidate> {
             && finding.reason.code == ReasonCode::CapabilityNeedsPerson
     });
     runs.then(|| Candidate {
-        note: "this lets this project's code, build scripts and tests included, run on this host with your credentials"
-            .to_owned(),
+        note:
+            "this lets this project's code, build scripts and tests included, run on this host with your credentials; \
+               `--exec-host` at the launch does so for one session"
+                .to_owned(),
         lines: vec!["[capability]".to_owned(), "exec-host = true".to_owned()],
         change: Box::new(|policy| policy.exec_host.user = Some(true)),
+    })
+}
+
+/// The user's key to the network, where the launch has given its own: one without the other opens nothing.
+fn network(gated: &[&Finding], policy: &Policy) -> Option<Candidate> {
+    let connects = gated.iter().any(|finding| {
+        finding.reason.code == ReasonCode::CapabilityNeedsPerson
+            && finding.effect.as_ref().is_some_and(|effect| matches!(effect.action, Action::Connect(_)))
+    });
+    (connects && policy.network.launch == Request::Granted).then(|| Candidate {
+        note: "this lets any call reach any host and send data there, in sessions launched with `--network`".to_owned(),
+        lines: vec!["[capability]".to_owned(), "network = true".to_owned()],
+        change: Box::new(|policy| policy.network.user = Some(true)),
     })
 }
 
@@ -229,25 +312,38 @@ fn hosts(gated: &[&Finding]) -> Option<Candidate> {
     })
 }
 
-fn roots(gated: &[&Finding]) -> Vec<Candidate> {
-    let mut candidates = Vec::new();
+/// The directories of what is reached outside, as one change; none that holds more than one thing's files.
+fn roots(gated: &[&Finding], place: &Place) -> Option<Candidate> {
+    let mut roots: Vec<Root> = Vec::new();
     for finding in gated.iter().filter(|finding| finding.reason.code == ReasonCode::OutsideRoots) {
         let Some(effect) = &finding.effect else { continue };
         let Target::Path(PathTarget::Exact(path) | PathTarget::Below(path)) = &effect.target else { continue };
         let write = !matches!(effect.action, Action::Read | Action::Walk);
-        // A file's directory; never one so high that it holds more than one thing's files.
-        let directory = if effect.action == Action::Walk { Some(path.as_path()) } else { path.parent() };
-        let Some(directory) = directory.filter(|directory| directory.components().count() > 2) else { continue };
-        let root = Root { path: directory.to_path_buf(), write };
-        let Some(shown) = directory.to_str() else { continue };
-        let line = format!("roots = [{{ path = {}, write = {write} }}]", quoted(shown));
-        candidates.push(Candidate {
-            note: format!("this lets any call {} below that directory", if write { "write" } else { "read" }),
-            lines: vec![line],
-            change: Box::new(move |policy| policy.roots.push(root.clone())),
-        });
+        let whole = effect.action == Action::Walk || matches!(effect.target, Target::Path(PathTarget::Below(_)));
+        let directory = if whole { Some(path.as_path()) } else { path.parent() };
+        let directory =
+            directory.filter(|directory| directory.components().count() > 2 && !is_vital(directory, place))?;
+        match roots.iter_mut().find(|root| root.path == directory) {
+            Some(root) => root.write |= write,
+            None => roots.push(Root { path: directory.to_path_buf(), write }),
+        }
     }
-    candidates
+    if roots.is_empty() {
+        return None;
+    }
+    let entries: Vec<String> = roots
+        .iter()
+        .map(|root| format!("{{ path = {}, write = {} }}", quoted(&in_home(&root.path, place)), root.write))
+        .collect();
+    let what = if roots.iter().any(|root| root.write) { "write" } else { "read" };
+    Some(Candidate {
+        note: format!(
+            "this lets any call {what} below {}",
+            if roots.len() == 1 { "that directory" } else { "those directories" }
+        ),
+        lines: vec![format!("roots = [{}]", entries.join(", "))],
+        change: Box::new(move |policy| policy.roots.extend(roots.iter().cloned())),
+    })
 }
 
 fn entries(gated: &[&Finding]) -> Vec<Candidate> {

@@ -33,6 +33,7 @@ pub(crate) fn in_role(role: &str) -> Context {
 }
 
 /// One command, from words without quotes; `$X` is a word that is not known.
+#[derive(Debug, Clone)]
 pub(crate) struct Command {
     pub(crate) command: CommandUse,
 }

@@ -116,3 +116,6 @@ pub(crate) const SENDERS: &[&str] = &[
     "aws", "az", "croc", "ftp", "gcloud", "gsutil", "lftp", "mail", "mailx", "mc", "msmtp", "mutt", "neomutt",
     "rclone", "restic", "s-nail", "s3cmd", "scp", "sendmail", "sftp", "swaks", "telnet", "tftp", "wormhole",
 ];
+
+/// Those that read what to do from their input.
+pub(crate) const TOLD_BY_INPUT: &[&str] = &["ftp", "lftp", "sftp", "tftp"];

@@ -1,4 +1,4 @@
-//! Environment variables by name.
+//! Environment variables and programs by name.
 
 /// Parts between underscores that make a name secret.
 pub(crate) const SECRET_PARTS: &[&str] = &[
@@ -137,3 +137,11 @@ pub(crate) const HARMLESS_ENDINGS: &[&str] =
 
 /// Beginnings of harmless names.
 pub(crate) const HARMLESS_BEGINNINGS: &[&str] = &["LC_"];
+
+/// Programs whose first operand is no subcommand.
+pub(crate) const WITHOUT_SUBCOMMANDS: &[&str] = &[
+    "bash", "cat", "chmod", "chown", "cp", "curl", "dd", "diff", "dig", "echo", "env", "find", "grep", "head", "host",
+    "kill", "killall", "less", "ln", "ls", "mkdir", "mv", "nc", "nslookup", "ping", "pkill", "printenv", "printf",
+    "rg", "rm", "rsync", "scp", "sed", "sh", "source", "ssh", "sudo", "tail", "tar", "tee", "test", "touch", "wget",
+    "which", "xargs", "zsh",
+];
