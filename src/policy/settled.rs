@@ -20,7 +20,7 @@ pub fn is_closed(policy: &Policy, context: &Context) -> bool {
 #[must_use]
 pub fn agent_settles(subject: Subject<'_>, policy: &Policy, place: &Place, decision: &Decision) -> bool {
     let segments = &subject.analysis.segments;
-    let judged = decision.segments.len() == segments.len() && decision.segments.len() > 0;
+    let judged = decision.segments.len() == segments.len() && !decision.segments.is_empty();
     if policy.agent_allows.is_empty() || decision.verdict != Some(Verdict::AskSoft) || !judged {
         return false;
     }
