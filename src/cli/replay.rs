@@ -30,7 +30,16 @@ pub(crate) fn run(options: &Replay) -> Exit {
 fn replay(options: &Replay, surroundings: Surroundings) -> Result<(), String> {
     let paths = match (options.paths.as_slice(), options.format) {
         ([], Format::Calls) => vec![PathBuf::from("-")],
-        ([], Format::Claude) => vec![surroundings.claude_directory().join("projects")],
+        ([], Format::Claude) => {
+            let sessions = surroundings.claude_directory().join("projects");
+            if !sessions.exists() {
+                let shown = sessions.display();
+                return Err(format!(
+                    "there are no recorded sessions in `{shown}`; name a file: `callgate replay FILE`"
+                ));
+            }
+            vec![sessions]
+        }
         (paths, _) => paths.to_vec(),
     };
     let files = files::expand(&paths).map_err(|(path, error)| unreadable(&path, &error))?;
