@@ -108,7 +108,9 @@ impl Walker<'_> {
             if !number {
                 self.gap(GapKind::Evaluation, "a declaration that evaluates its value", word.span);
             }
+            self.evaluating.remove(&name);
             self.assign(&name, Content::Untracked, word.span, scope);
+            self.evaluating.insert(name);
             return;
         }
         if attributes.arrays

@@ -182,7 +182,12 @@ impl Walker<'_> {
         let mut word = Assembly::new(span);
         let mut pattern = String::new();
         let mut globs = false;
+        // A star that is quoted is text; one that stands for a value that is not known may be any name.
+        let mut unknown = false;
         for piece in pieces {
+            if let Piece::Text(value) | Piece::Several(value) | Piece::Split(value) = &piece {
+                unknown |= value.known().is_none();
+            }
             match piece {
                 Piece::Text(value) => {
                     pattern.push_str(&pattern_of(&value));
@@ -204,7 +209,7 @@ impl Walker<'_> {
                 }
             }
         }
-        if globs || pattern.contains('*') {
+        if globs || unknown {
             self.glob_reaches_secrets(&pattern, &scope.cwd, span);
         }
         if globs && !word.open && self.matches_no_option(&scope.cwd) {

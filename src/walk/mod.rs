@@ -28,6 +28,8 @@ mod stateful;
 mod telling_words;
 mod variables;
 
+use std::collections::BTreeSet;
+
 use crate::effect::{Analysis, Effect, Gap, GapKind, Rejection, Segment, Via};
 use crate::place::Place;
 use crate::shell::{self, Dialect};
@@ -87,6 +89,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) calls: Vec<(String, usize)>,
     /// Pipelines and background lists around the current command: processes that are started side by side.
     pub(crate) forks: usize,
+    /// Variables that evaluate what they are given, as `declare -i` makes them: any assignment is an expression.
+    pub(crate) evaluating: BTreeSet<String>,
     /// How deep texts inside texts are.
     pub(crate) depth: usize,
     segments: Vec<Segment>,
@@ -111,6 +115,7 @@ impl<'a> Walker<'a> {
             via: Vec::new(),
             calls: Vec::new(),
             forks: 0,
+            evaluating: BTreeSet::new(),
             depth: 0,
             segments: Vec::new(),
             frame: None,

@@ -217,6 +217,13 @@ impl Walker<'_> {
             Content::Scalar(value) => value.known().map(str::to_owned),
             Content::List(_) | Content::Untracked | Content::Unset => None,
         };
+        if self.evaluating.contains(name) && !matches!(content, Content::Unset) {
+            let number = text.as_ref().is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
+                || matches!(content, Content::Scalar(Value::Number));
+            if !number {
+                self.gap(GapKind::Evaluation, "a variable that evaluates its value", span);
+            }
+        }
         match influence(name, text.as_deref()) {
             Influence::Inert | Influence::Unlisted => {}
             Influence::Shell | Influence::Program => {

@@ -231,6 +231,11 @@ impl Walker<'_> {
         match &assignment.value {
             AssignedValue::Scalar(word) => {
                 let value = self.scalar(word, scope);
+                let adds = self.evaluating.contains(&assignment.name)
+                    && value.known().is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+                if assignment.append && adds {
+                    return Content::Scalar(Value::Number);
+                }
                 if assignment.append {
                     let before = match scope.variable(&assignment.name) {
                         Some(Content::Scalar(value)) => value.clone(),

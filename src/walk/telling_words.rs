@@ -56,7 +56,21 @@ impl Walker<'_> {
             )),
             "mv" | "cp" | "dd" => self.overwritten(tool, effects),
             "tar" | "unzip" | "bsdtar" | "7z" | "cpio" => self.unpacks(reading, effects),
-            "npx" | "bunx" | "npm" | "pnpm" | "yarn" | "bun" => self.downloads_tool(reading, cwd, effects),
+            "npx" | "bunx" | "npm" | "pnpm" | "yarn" | "bun" => {
+                self.downloads_tool(reading, cwd, effects);
+                effects.extend(
+                    words
+                        .iter()
+                        .filter(|word| names_token(word))
+                        .map(|word| plain(Action::Secret, Target::Name("a registry's credentials".into()), word.span)),
+                );
+                if tool == "yarn" && installs(words) {
+                    effects.push(run(Origin::Downloaded, argv.first().map_or_else(Span::default, |word| word.span)));
+                }
+            }
+            "gcc" | "cc" | "g++" | "c++" | "clang" | "clang++" | "ld" | "rustc" | "javac" => gaps.extend(
+                words.iter().filter(|word| word.text().is_some_and(|text| text.starts_with('@'))).map(flag_gap),
+            ),
             _ => {}
         }
     }
@@ -203,6 +217,17 @@ fn chosen_program(word: &Argument) -> Option<Effect> {
         }
         Influence::Inert | Influence::Unlisted => None,
     }
+}
+
+/// A key of a registry's configuration whose value is a credential.
+fn names_token(word: &Argument) -> bool {
+    word.text().is_some_and(|text| ["_auth", "_password", ":token"].iter().any(|part| text.contains(part)))
+}
+
+/// `yarn` without a subcommand installs what the project names.
+fn installs(words: &[Argument]) -> bool {
+    const ASKS: &[&str] = &["-v", "--version", "-h", "--help"];
+    words.iter().all(|word| word.text().is_some_and(|text| text.starts_with('-') && !ASKS.contains(&text)))
 }
 
 fn names_secret(text: &str) -> bool {
