@@ -461,7 +461,7 @@ fn what_a_person_cannot_see_is_refused_wherever_it_stands() {
             format!("echo \"{hidden}\""),
             format!("cat <<'E'\n{hidden}\nE"),
             format!("a # {hidden}"),
-            format!("{hidden}"),
+            hidden.to_string(),
         ] {
             refuses(BOTH, &[(&text, "control or invisible character")]);
         }
