@@ -35,7 +35,7 @@ fn replay(options: &Replay, surroundings: Surroundings) -> Result<(), String> {
             if !sessions.exists() {
                 let shown = sessions.display();
                 return Err(format!(
-                    "there are no recorded sessions in `{shown}`; name a file: `callgate replay FILE`"
+                    "`{shown}` cannot be read: it is not there; name a recording, as in `callgate replay FILE`"
                 ));
             }
             vec![sessions]
