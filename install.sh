@@ -20,7 +20,8 @@ fail() {
     exit 2
 }
 
-prefix=${CARGO_HOME:-${HOME:?}/.cargo}
+prefix=
+prefix_given=false
 dry_run=false
 action=install
 while [ $# -gt 0 ]; do
@@ -28,9 +29,13 @@ while [ $# -gt 0 ]; do
     --prefix)
         [ $# -ge 2 ] || fail "\`--prefix\` needs a directory"
         prefix=$2
+        prefix_given=true
         shift
         ;;
-    --prefix=*) prefix=${1#--prefix=} ;;
+    --prefix=*)
+        prefix=${1#--prefix=}
+        prefix_given=true
+        ;;
     --dry-run) dry_run=true ;;
     --uninstall) action=uninstall ;;
     --help | -h)
@@ -41,6 +46,8 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+[ -n "${HOME:-}" ] || fail "\`HOME\` is not set, so where to install and register is not known; set it"
+$prefix_given || prefix=${CARGO_HOME:-$HOME/.cargo}
 case $prefix in
 '') fail "\`--prefix\` needs a directory" ;;
 /*) ;;

@@ -125,3 +125,55 @@ fn the_installer_refuses_what_it_does_not_know() {
     let (status, text) = installer(&home, &["--uninstall", "--prefix", "/opt/none"]);
     assert!(status == Some(0) && text.contains("is not installed"), "{text}");
 }
+
+#[test]
+fn uninstall_restores_every_byte_where_nothing_else_changed() {
+    let texts = [
+        "{\r\n  // mine\r\n  \"hooks\": {\"PreToolUse\": [{\"matcher\":\"Bash\",\"hooks\":[{\"type\":\"command\",\"command\":\"x\"}]}]},\r\n}\r\n",
+        "{\"model\":\"opus\"}",
+        TEXT,
+    ];
+    for text in texts {
+        let home = Home::new();
+        home.write(SETTINGS, text);
+        assert_eq!(home.run(&["setup"], b"").status, Some(0));
+        assert_ne!(home.read(SETTINGS), text);
+        assert_eq!(home.run(&["setup"], b"").status, Some(0));
+        assert_eq!(home.run(&["uninstall"], b"").status, Some(0));
+        assert_eq!(home.read(SETTINGS), text);
+    }
+}
+
+#[test]
+fn uninstall_keeps_what_was_changed_since() {
+    let home = Home::new();
+    home.write(SETTINGS, TEXT);
+    assert_eq!(home.run(&["setup"], b"").status, Some(0));
+    let changed = home.read(SETTINGS).replace("opus", "sonnet");
+    home.write(SETTINGS, &changed);
+    assert_eq!(home.run(&["uninstall"], b"").status, Some(0));
+    let after = home.read(SETTINGS);
+    assert!(after.contains("sonnet") && !after.contains("callgate"), "{after}");
+}
+
+#[test]
+fn settings_that_are_read_only_are_left_alone() {
+    let home = Home::new();
+    home.write(SETTINGS, TEXT);
+    fs::set_permissions(home.path(SETTINGS), fs::Permissions::from_mode(0o400)).unwrap();
+    let ended = home.run(&["setup"], b"");
+    assert_eq!(ended.status, Some(2));
+    assert!(ended.stderr.contains("read-only"), "{ended:?}");
+    assert_eq!(home.read(SETTINGS), TEXT);
+}
+
+#[test]
+fn without_a_home_nobody_is_registered() {
+    for subcommand in ["setup", "uninstall"] {
+        // `--dry-run`: a test that fails shall not edit the settings of whoever runs it.
+        let home = Home::new();
+        let output = home.callgate(&[subcommand, "--dry-run"]).env_remove("HOME").output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("`HOME` is not set"));
+    }
+}

@@ -15,14 +15,24 @@ pub(crate) fn setup(options: &Registration) -> Exit {
     let entry = entry.and_then(|executable| Entry::new(&executable));
     finish(entry.and_then(|entry| {
         let words = Words { done: "registered with Claude Code in", idle: "already registered in" };
-        change(options, &words, |text| register(text, &entry).map_err(|refusal| refusal.to_string()))
+        change(options, &words, |text, _| register(text, &entry).map_err(|refusal| refusal.to_string()))
     }))
 }
 
 /// Takes the registration out.
 pub(crate) fn uninstall(options: &Registration) -> Exit {
     let words = Words { done: "registration taken out of", idle: "not registered in" };
-    finish(change(options, &words, |text| unregister(text).map_err(|refusal| refusal.to_string())))
+    finish(change(options, &words, |text, path| {
+        before_setup(text, path).map_or_else(|| unregister(text).map_err(|refusal| refusal.to_string()), Ok)
+    }))
+}
+
+/// The text of before the registration, byte for byte, where the registration is all that has changed since.
+fn before_setup(text: &str, path: &Path) -> Option<String> {
+    let copy = file::read(&file::backup_of(&path.canonicalize().ok()?)).ok()?;
+    let entry = Entry::new(&std::env::current_exe().ok()?).ok()?;
+    let without = unregister(&copy).is_ok_and(|without| without == copy);
+    (without && !copy.is_empty() && register(&copy, &entry).is_ok_and(|registered| registered == text)).then_some(copy)
 }
 
 struct Words {
@@ -40,12 +50,12 @@ fn finish(outcome: Result<String, String>) -> Exit {
 fn change(
     options: &Registration,
     words: &Words,
-    edit: impl FnOnce(&str) -> Result<String, String>,
+    edit: impl FnOnce(&str, &Path) -> Result<String, String>,
 ) -> Result<String, String> {
     let path = settings(options)?;
     let shown = path.display();
     let before = file::read(&path).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
-    let after = edit(&before).map_err(|why| format!("`{shown}` is left as it is: {why}"))?;
+    let after = edit(&before, &path).map_err(|why| format!("`{shown}` is left as it is: {why}"))?;
     if before == after {
         return Ok(format!("{} {shown}\n", words.idle));
     }
@@ -66,6 +76,11 @@ fn copy_note(path: &Path) -> String {
 fn settings(options: &Registration) -> Result<PathBuf, String> {
     match &options.settings {
         Some(path) => Ok(path.clone()),
+        // Whose settings are meant is not to be guessed from the user database: a run without a home edits nothing.
+        None if std::env::var_os("HOME").is_none() => {
+            Err("`HOME` is not set, so whose settings are meant is not known; set it, or give `--settings FILE`"
+                .to_owned())
+        }
         None => Ok(Surroundings::look(&Launch::default())?.claude_directory().join("settings.json")),
     }
 }

@@ -30,7 +30,16 @@ pub(crate) fn run(options: &Replay) -> Exit {
 fn replay(options: &Replay, surroundings: Surroundings) -> Result<(), String> {
     let paths = match (options.paths.as_slice(), options.format) {
         ([], Format::Calls) => vec![PathBuf::from("-")],
-        ([], Format::Claude) => vec![surroundings.claude_directory().join("projects")],
+        ([], Format::Claude) => {
+            let sessions = surroundings.claude_directory().join("projects");
+            if !sessions.exists() {
+                let shown = sessions.display();
+                return Err(format!(
+                    "`{shown}` cannot be read: it is not there; name a recording, as in `callgate replay FILE`"
+                ));
+            }
+            vec![sessions]
+        }
         (paths, _) => paths.to_vec(),
     };
     let files = files::expand(&paths).map_err(|(path, error)| unreadable(&path, &error))?;

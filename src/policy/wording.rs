@@ -11,7 +11,7 @@ pub(crate) fn effect(effect: &Effect, place: &Place) -> String {
     match effect.action {
         Action::Print => "prints".to_owned(),
         Action::Read => format!("reads {object}"),
-        Action::Walk => format!("reads what lies below {object}"),
+        Action::Walk => format!("reads {}", walked(&effect.target, &object, place)),
         Action::Write => format!("writes {object}"),
         Action::Append => format!("adds to {object}"),
         Action::Delete => format!("deletes {object}{}", lost(effect.loss)),
@@ -42,22 +42,89 @@ pub(crate) fn effect(effect: &Effect, place: &Place) -> String {
     }
 }
 
+/// Descriptions that stand in a gap where the call has no words for it. They are no quotations and get no backticks.
+const DESCRIPTIONS: &[&str] = &[
+    "a command that is not known",
+    "a commit",
+    "a computed array key",
+    "a computed variable name",
+    "a computed word",
+    "a brace expansion of too many words",
+    "a declaration that evaluates its value",
+    "a number",
+    "a pattern",
+    "a program whose name is computed",
+    "a sourced file",
+    "a sourced file that is not followed",
+    "a subscript that is evaluated",
+    "a trap whose action is not known",
+    "an array that is read from text",
+    "an exported function",
+    "arithmetic on a value that is not known",
+    "arithmetic on a variable of the environment",
+    "arithmetic that expands once more",
+    "program text that is not known",
+    "shell text inside shell text",
+    "shell text that is not known",
+    "shell text that was not read",
+    "text from input",
+    "text given to eval that is not known",
+    "wrappers around wrappers",
+];
+
 /// The gap in words.
 pub(crate) fn gap(gap: &Gap) -> String {
-    let text = shown(&gap.text);
+    let text = gap.text.as_str();
+    let described = DESCRIPTIONS.contains(&text);
+    let what = if described { text.to_owned() } else { format!("`{}`", shown(text)) };
     match gap.kind {
-        GapKind::UnknownProgram => format!("`{text}` is not a program callgate knows"),
-        GapKind::UnknownSubcommand => format!("`{text}` is not a subcommand callgate knows"),
-        GapKind::UnknownFlag => format!("`{text}` is not an option callgate knows"),
-        GapKind::UnknownOperand => format!("what `{text}` means here is not known"),
-        GapKind::ComputedProgram => format!("which program `{text}` runs is not known"),
-        GapKind::ComputedFlag => format!("`{text}` may turn out to be an option"),
-        GapKind::Rebound => format!("what `{text}` runs was changed earlier in the call"),
-        GapKind::Code => format!("the code in `{text}` was not analysed"),
-        GapKind::Evaluation => format!("`{text}` evaluates data that is not known as code"),
-        GapKind::Made => format!("`{text}` runs a file that this call makes and whose content is not known"),
-        GapKind::NoEffect => format!("what `{text}` does is not known"),
-        GapKind::Depth => format!("`{text}` nests too deep to follow"),
+        GapKind::UnknownProgram => format!("{what} is not a program callgate knows"),
+        GapKind::UnknownSubcommand => format!("{what} is not a subcommand callgate knows"),
+        GapKind::UnknownFlag => format!("{what} is not an option callgate knows"),
+        GapKind::UnknownOperand => format!("what {what} means here is not known"),
+        GapKind::ComputedProgram if described => "runs a program whose name is only known when it runs".to_owned(),
+        GapKind::ComputedProgram => format!("which program {what} names is not known"),
+        // A pattern in the directory where the command runs.
+        GapKind::ComputedFlag if text == "/…" || text == "./…" => {
+            "a file name that is not known may begin with `-` and be taken for an option".to_owned()
+        }
+        GapKind::ComputedFlag => format!("{what} may begin with `-` and be taken for an option"),
+        GapKind::Rebound => rebound(text, &what, described),
+        GapKind::Code if described => format!("runs {text}"),
+        GapKind::Code => format!("the code {what} was not analysed"),
+        GapKind::Evaluation if described => format!("{text} may run code"),
+        GapKind::Evaluation => format!("{what} evaluates data that is not known as code"),
+        GapKind::Made => made(text, &what),
+        GapKind::NoEffect => format!("what {what} does is not known"),
+        GapKind::Depth => format!("{what}: nests too deep to follow"),
+    }
+}
+
+/// Something that changed what a name leads to: a setting, a builtin, a definition.
+fn rebound(text: &str, what: &str, described: bool) -> String {
+    let is_variable = text.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+        && text.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_');
+    let is_builtin = matches!(text, "alias" | "eval" | "set" | "shopt" | "trap" | "hash" | "enable" | "unalias");
+    if is_variable {
+        format!("the call sets {what}, which may change what this runs or does")
+    } else if is_builtin {
+        format!("an earlier {what} in the call may change what this runs")
+    } else if described {
+        format!("{text} earlier in the call may have changed what this runs")
+    } else {
+        format!("what {what} stands for was changed by the call, so what runs is not known")
+    }
+}
+
+fn made(text: &str, what: &str) -> String {
+    match text {
+        "a repository in a directory that is not there" => {
+            "runs in a directory that is not there (yet), so which repository it obeys is not known".to_owned()
+        }
+        "a repository that this call makes or changes" => {
+            "obeys a repository that this call itself makes or changes, whose settings may run programs".to_owned()
+        }
+        _ => format!("{what} runs a file that this call makes and whose content is not known"),
     }
 }
 
@@ -77,6 +144,19 @@ fn named(what: &str, target: &Target, object: &str) -> String {
         Target::Nothing => what.to_owned(),
         Target::Path(_) | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => {
             format!("{what} ({object})")
+        }
+    }
+}
+
+/// The place that a walk reads, with all that it holds.
+fn walked(target: &Target, object: &str, place: &Place) -> String {
+    match target {
+        Target::Path(PathTarget::Exact(path) | PathTarget::Below(path)) => {
+            format!("what lies below `{}`", self::path(path, place))
+        }
+        Target::Path(PathTarget::Anywhere) => format!("{object} and what lies below it"),
+        Target::Repository | Target::Worktree | Target::Nothing | Target::Host(_) | Target::Name(_) => {
+            object.to_owned()
         }
     }
 }
@@ -112,4 +192,40 @@ fn shown(text: &str) -> String {
     let mut cut: String = text.chars().take(LONGEST).collect();
     cut.push('…');
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Span;
+
+    fn said(kind: GapKind, text: &str) -> String {
+        gap(&Gap { kind, text: text.to_owned(), span: Span::new(0, 0) })
+    }
+
+    #[test]
+    fn gaps_read_as_sentences_and_quote_only_what_the_call_says() {
+        let cases = [
+            (GapKind::UnknownProgram, "frob", "`frob` is not a program callgate knows"),
+            (GapKind::Rebound, "SECRET_KEY", "the call sets `SECRET_KEY`, which may change what this runs or does"),
+            (GapKind::Rebound, "alias", "an earlier `alias` in the call may change what this runs"),
+            (GapKind::Rebound, "ls", "what `ls` stands for was changed by the call, so what runs is not known"),
+            (GapKind::Code, "shell text that is not known", "runs shell text that is not known"),
+            (GapKind::Code, "s/a/b/e", "the code `s/a/b/e` was not analysed"),
+            (
+                GapKind::ComputedFlag,
+                "/…",
+                "a file name that is not known may begin with `-` and be taken for an option",
+            ),
+            (GapKind::ComputedFlag, "$X", "`$X` may begin with `-` and be taken for an option"),
+            (
+                GapKind::Made,
+                "a repository in a directory that is not there",
+                "runs in a directory that is not there (yet), so which repository it obeys is not known",
+            ),
+        ];
+        for (kind, text, expected) in cases {
+            assert_eq!(said(kind, text), expected);
+        }
+    }
 }

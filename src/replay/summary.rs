@@ -78,7 +78,8 @@ impl Summary {
         let cause = self.causes.entry(key.clone()).or_default();
         cause.calls += 1;
         if cause.example.is_empty() {
-            cause.example = if example.is_empty() { code_phrase(key.1).to_owned() } else { sanitise::cut(example, 90) };
+            cause.example =
+                if example.is_empty() { code_phrase(key.1).to_owned() } else { sanitise::cut(example, 120) };
         }
         counted.push(key);
     }
@@ -122,7 +123,7 @@ impl Summary {
             (std::cmp::Reverse(cause.calls), key.0.clone(), code_phrase(key.1))
         };
         causes.sort_by_key(order);
-        out.push_str("\nWhat asked most:\n");
+        out.push_str("\nWhat asked most, each with an example:\n");
         for ((name, _), cause) in causes.into_iter().take(SHOWN) {
             let _ = writeln!(out, "  {:>7}  `{}`: {}", cause.calls, sanitise::cut(name, 40), cause.example);
         }
@@ -173,7 +174,7 @@ mod tests {
   ·        0    0.0 %  left to the agent's own rules
   !        1   20.0 %  not readable
 
-What asked most:
+What asked most, each with an example:
         2  `npm`: a program that callgate does not know
 
 1 call was refused when recorded

@@ -93,7 +93,8 @@ pub fn segment_lines(decision: &Decision, limits: Limits) -> Vec<String> {
 }
 
 fn segment_line(segment: &SegmentFinding, limit: usize) -> String {
-    let mut line = format!("  {}  {}", mark(segment.verdict), sanitise::cut(&segment.text, limit));
+    let mut line =
+        format!("  {}  {}", mark(segment.verdict), sanitise::cut(segment.text.trim_end_matches('\n'), limit));
     if let Some(culprit) = segment.culprit.as_deref().filter(|_| segment.verdict != Verdict::Allow) {
         line.push_str("   (");
         line.push_str(&sanitise::cut(culprit, 80));
@@ -190,7 +191,7 @@ pub fn for_person(decision: &Decision, consequence: Consequence, limits: Limits)
     }
     lines.extend(segment_lines(decision, limits));
     lines.extend(reason_lines(decision, 6));
-    lines.extend(hint::quoting(decision).map(|hint| format!("Hint: {hint}")));
+    lines.extend(hint::of_decision(decision).map(|hint| format!("Hint: {hint}")));
     lines.extend(authority_line(decision).filter(|_| decision.verdict != Some(Verdict::Allow)));
     lines.extend(note_lines(decision));
     lines.extend(lesson_line(decision, consequence, Reader::Person));
@@ -205,7 +206,7 @@ pub fn for_refused_model(decision: &Decision, limits: Limits) -> String {
     let mut lines = vec![format!("callgate: {}.", header(decision, Consequence::DidNotRun))];
     lines.extend(segment_lines(decision, limits));
     lines.extend(reason_lines(decision, 6));
-    lines.extend(hint::quoting(decision).map(|hint| format!("Hint: {hint}")));
+    lines.extend(hint::of_decision(decision).map(|hint| format!("Hint: {hint}")));
     lines.extend(note_lines(decision));
     lines.extend(lesson_line(decision, Consequence::DidNotRun, Reader::Model));
     lines.push(if decision.verdict == Some(Verdict::Deny) {

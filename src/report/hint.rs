@@ -4,11 +4,29 @@ use crate::effect::GapKind;
 use crate::report::sanitise;
 use crate::verdict::{Decision, Finding};
 
+/// What would help, if something is sure to.
+#[must_use]
+pub fn of_decision(decision: &Decision) -> Option<String> {
+    quoting(decision).or_else(|| pattern(decision))
+}
+
+/// For `rm *.rs`: a file whose name begins with `-` would be an option.
+fn pattern(decision: &Decision) -> Option<String> {
+    decision.segments.iter().flat_map(|segment| &segment.findings).find_map(|finding| {
+        let gap = finding.gap.as_ref().filter(|gap| gap.kind == GapKind::ComputedFlag)?;
+        let word = gap.span.of(&decision.text);
+        if !word.starts_with(['*', '?', '[']) || word.contains([' ', '\n', '\t', ';', '&', '|']) {
+            return None;
+        }
+        let word = sanitise::cut(word, 60);
+        Some(format!("a file name that `{word}` matches may begin with `-`; written `./{word}` it cannot be an option"))
+    })
+}
+
 /// For `FLAGS=-D warnings cargo doc`: the value ended at the blank, and the shell would run `warnings`.
 ///
 /// Said only where an unquoted assignment stands right before a program that nobody knows.
-#[must_use]
-pub fn quoting(decision: &Decision) -> Option<String> {
+fn quoting(decision: &Decision) -> Option<String> {
     decision.segments.iter().flat_map(|segment| &segment.findings).find_map(|finding| of(finding, &decision.text))
 }
 
@@ -44,6 +62,18 @@ mod tests {
     use super::*;
     use crate::report::sample;
     use crate::verdict::Verdict;
+
+    #[test]
+    fn a_pattern_that_may_be_an_option_gets_its_safe_spelling() {
+        let text = "touch *.rs";
+        let mut decision = sample::decision(text, &[Verdict::AskSoft]);
+        let span = crate::span::Span::new(6, 10);
+        let gap = crate::effect::Gap { kind: GapKind::ComputedFlag, text: "/…".to_owned(), span };
+        decision.segments[0].findings[0].gap = Some(gap);
+        assert!(of_decision(&decision).unwrap().contains("`./*.rs`"));
+        decision.text = "touch $X  ".to_owned();
+        assert_eq!(of_decision(&decision), None);
+    }
 
     fn hint(text: &str) -> Option<String> {
         quoting(&sample::decision(text, &[Verdict::AskSoft]))

@@ -56,7 +56,7 @@ pub fn explain(decision: &Decision, colour: Colour) -> String {
         out.push(String::new());
         out.push(format!("  {}", reason(None, &decision.reason)));
     }
-    let mut rest: Vec<String> = hint::quoting(decision).map(|hint| format!("Hint: {hint}")).into_iter().collect();
+    let mut rest: Vec<String> = hint::of_decision(decision).map(|hint| format!("Hint: {hint}")).into_iter().collect();
     rest.extend(explanation::authority_line(decision));
     rest.extend(explanation::note_lines(decision));
     rest.extend(explanation::lesson_line(decision, Consequence::Unstated, Reader::Person));

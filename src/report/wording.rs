@@ -113,8 +113,12 @@ pub fn reason(program: Option<&str>, reason: &Reason) -> String {
     } else {
         sanitise::cut(reason.text.trim(), 400)
     };
-    let program = program.map(|name| format!("`{}`: ", sanitise::cut(name, 60))).unwrap_or_default();
-    let rule = reason.rule.as_deref().map(|rule| format!(", rule `{}`", sanitise::cut(rule, 120))).unwrap_or_default();
+    let program = program.map(|name| format!("`{}`", sanitise::cut(name, 60))).unwrap_or_default();
+    // "`frob`: `frob` is not a program" says it twice.
+    let said = program.is_empty() || text.strip_prefix(program.as_str()).is_some_and(|rest| rest.starts_with(' '));
+    let program = if said { String::new() } else { program + ": " };
+    let rule = reason.rule.as_deref().filter(|rule| !text.contains(&format!("`{rule}`")));
+    let rule = rule.map(|rule| format!(", rule `{}`", sanitise::cut(rule, 120))).unwrap_or_default();
     format!("{program}{text} ({}{rule})", layer(&reason.layer))
 }
 
@@ -204,6 +208,14 @@ mod tests {
     fn codes_have_names_of_their_own() {
         let names: std::collections::HashSet<_> = ALL_CODES.iter().map(|code| code_token(*code)).collect();
         assert_eq!(names.len(), ALL_CODES.len());
+    }
+
+    #[test]
+    fn a_program_is_not_named_twice() {
+        let text = "`frob` is not a program callgate knows".to_owned();
+        let why = Reason { code: ReasonCode::Uncovered, layer: Layer::Builtin, rule: None, text };
+        assert_eq!(reason(Some("frob"), &why), "`frob` is not a program callgate knows (built into callgate)");
+        assert!(reason(Some("time"), &why).starts_with("`time`: `frob` is not"));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(why) => write!(formatter, "they do not parse: {why}"),
+            Self::Syntax(why) => write!(formatter, "it is not readable as JSON: {why}; mend it and run this again"),
             Self::Shape { path, expected } => write!(formatter, "`{path}` must be {expected}"),
             Self::Twice(path) => write!(formatter, "`{path}` is given twice"),
         }

@@ -48,7 +48,11 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(directory)?;
     }
     let metadata = fs::metadata(&target).ok();
-    if metadata.is_some() {
+    if let Some(metadata) = &metadata {
+        if metadata.permissions().readonly() {
+            let why = "it is read-only; make it writable first, as in `chmod u+w`";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+        }
         fs::copy(&target, backup_of(&target))?;
     }
     let mut name = target.file_name().unwrap_or_default().to_os_string();
