@@ -18,14 +18,18 @@ use world::World;
 const SCRIPTS: u64 = 400;
 
 /// A small generator of numbers that is the same everywhere.
-struct Dice(u64);
+struct Dice {
+    state: u64,
+    /// Whether a function's body is being made: it calls nothing, so that no script recurs.
+    in_function: bool,
+}
 
 impl Dice {
     fn roll(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % sides
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        self.state % sides
     }
 
     fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
@@ -55,7 +59,12 @@ fn command(dice: &mut Dice, depth: u32) -> String {
         2 => format!("if {}; then {}; else {}; fi", simple(dice), inner(dice), inner(dice)),
         3 => format!("for v in {} {}; do {}; done", word(dice), word(dice), inner(dice)),
         4 => format!("case {} in x) {} ;; *) {} ;; esac", word(dice), inner(dice), inner(dice)),
-        5 => format!("f() {{ {}; }}", inner(dice)),
+        5 if !dice.in_function => {
+            dice.in_function = true;
+            let body = inner(dice);
+            dice.in_function = false;
+            format!("f() {{ {body}; }}")
+        }
         6 => format!("! {}", simple(dice)),
         7 => format!("{} | {{ {}; }}", simple(dice), inner(dice)),
         8 => format!("eval '{}'", simple(dice).replace('\'', "")),
@@ -69,7 +78,7 @@ fn simple(dice: &mut Dice) -> String {
         2 | 3 => format!("{}={}", dice.pick(&["v", "w"]), word(dice)),
         4 => format!("unset {}", dice.pick(&["v", "w"])),
         5 => format!("read -r {} <<< {}", dice.pick(&["v", "w"]), word(dice)),
-        6 => format!("f {}", word(dice)),
+        6 if !dice.in_function => format!("f {}", word(dice)),
         7 => "unset -f f".to_owned(),
         8 => format!("v+={}", word(dice)),
         9 => dice.pick(&["true", "false"]).to_owned(),
@@ -89,7 +98,7 @@ fn list(dice: &mut Dice, depth: u32) -> String {
 
 /// The paths that bash gives to `cat`.
 fn told(world: &World, script: &str) -> Vec<PathBuf> {
-    let prelude = "exec 9>\"$TOLD\"; cat() { printf '%s\\n' \"$PWD/$1\" >&9; }; v=; w=; f() { :; }\n";
+    let prelude = "FUNCNEST=20; exec 9>\"$TOLD\"; cat() { printf '%s\\n' \"$PWD/$1\" >&9; }; v=; w=; f() { :; }\n";
     let file = world.root.join("told");
     let status = Command::new("bash")
         .args(["--norc", "--noprofile", "-c", &format!("{prelude}{script}")])
@@ -125,7 +134,7 @@ fn what_bash_reads_was_counted_with() {
     let seed = std::env::var("CALLGATE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_201);
     let count = std::env::var("CALLGATE_SCRIPTS").ok().and_then(|count| count.parse().ok()).unwrap_or(SCRIPTS);
     let world = World::new().file("a/x", "").file("a/a/x", "").file("b/x", "").file("x", "");
-    let mut dice = Dice(seed);
+    let mut dice = Dice { state: seed, in_function: false };
     let (mut told_of, mut read) = (0, 0);
     for _ in 0..count {
         let script = format!("v=x; w=a; f() {{ :; }}; {}; cat \"$v\"", list(&mut dice, 2));
@@ -136,7 +145,12 @@ fn what_bash_reads_was_counted_with() {
         read += 1;
         for path in told(&world, &script) {
             told_of += 1;
-            assert!(counted(&analysis, &path), "bash reads {} in\n{script}\n{:#?}", path.display(), world.describe(&analysis));
+            assert!(
+                counted(&analysis, &path),
+                "bash reads {} in\n{script}\n{:#?}",
+                path.display(),
+                world.describe(&analysis)
+            );
         }
     }
     assert!(read > count / 2 && told_of > count / 2, "{read} scripts read, {told_of} paths told");

@@ -110,6 +110,17 @@ fn every_redirect_is_an_effect() {
 }
 
 #[test]
+fn arrays_are_not_counted_on_where_shells_differ() {
+    let world = world();
+    let both =
+        |text: &str| world.describe(&callgate::walk::analyse(text, callgate::shell::Dialect::Both, &world.place()));
+    case(&world, "x=(rm -rf src); $x", &[]);
+    assert_eq!(both("x=(rm -rf src); $x"), ["gap computed program a program whose name is computed"]);
+    assert_eq!(both("x=(a b); cat ${x[1]}"), ["read anywhere"]);
+    assert_eq!(both("x=(a b); cat \"${x[@]}\""), ["read a", "read b"]);
+}
+
+#[test]
 fn what_a_pipe_carries_is_known_only_where_all_of_it_is() {
     let world = world();
     case(&world, "find src | xargs cat", &["read src/*", "walk src"]);

@@ -6,6 +6,7 @@ use super::expand::Piece;
 use super::glob::matches;
 use super::scope::{Content, Positional, Scope};
 use crate::effect::{Action, Cause as Because, Effect, GapKind, Loss, Target};
+use crate::shell::Dialect;
 use crate::shell::tree::{Parameter, ParameterOperation, Part};
 use crate::span::Span;
 use crate::value::{Cause, Value};
@@ -174,7 +175,8 @@ impl Walker<'_> {
         }
         match scope.variable(name) {
             Some(Content::Scalar(value)) if parameter.subscript.is_none() => value.clone(),
-            Some(Content::List(items)) => match element_index(parameter) {
+            // zsh counts from one, and gives the whole array where no element is named.
+            Some(Content::List(items)) => match element_index(parameter).filter(|_| self.dialect != Dialect::Both) {
                 Some(index) => items.get(index).cloned().unwrap_or(Value::Known(String::new())),
                 None => Value::Unknown(Cause::Variable(name.to_owned())),
             },
