@@ -137,6 +137,8 @@ fn ac_32_an_assignment_is_part_of_the_command() {
     table(
         "allow = [\"Bash(WRITE=1 x.sh:*)\"]\n",
         &[
+            ("WRITE=1 x.sh", "allow [✓]", "allow_rule user:Bash(WRITE=1 x.sh:*)"),
+            ("WRITE=1 x.sh now", "allow [✓]", "allow_rule user:Bash(WRITE=1 x.sh:*)"),
             ("WRITE=2 x.sh", "soft [?]", UNKNOWN),
             ("WRITE=1 MORE=1 x.sh", "soft [?]", UNKNOWN),
             ("MORE=1 WRITE=1 x.sh", "soft [?]", UNKNOWN),

@@ -143,6 +143,12 @@ fn names_choose_what_is_shown() {
     case(&world, "grep -r x --include=.env src", &["read .env", "walk src !"]);
     case(&world, "find . -name .env -exec cat {} +", &["read ./*", "read .env", "walk ."]);
     case(&world, "find . -name '*.rs'", &["walk ."]);
+    let kept = World::new().file(".env", "KEY=1\n").file("src/a.rs", "");
+    case(&kept, "grep -rn KEY .", &["read .env", "walk . !"]);
+    case(&kept, "grep -rn KEY src", &["walk src !"]);
+    case(&kept, "grep -rn --include='*.rs' KEY .", &["walk . !"]);
+    case(&kept, "rg KEY", &["walk ."]);
+    case(&kept, "rg --hidden KEY", &["read .env", "walk ."]);
     case(&world, "cat .e*", &["read ./*", "secret .e*"]);
     case(&world, "mv src /tmp", &["read src", "write /tmp", "write /tmp/src", "write src (lost)"]);
     case(&world, "cp README.md src", &["read README.md", "write src", "write src/README.md"]);

@@ -62,7 +62,9 @@ impl<'a> Coverage<'a> {
             Cause::Word(span) => span,
         };
         let is_path = matches!(effect.target, Target::Path(_));
-        self.by_rule(objection, span, is_path).or_else(|| {
+        // `Bash(*)` names no program, so nobody can be said to have meant what leaves the project.
+        let named_only = !is_ordinary_work(effect.action);
+        self.by_rule(objection, span, is_path, named_only).or_else(|| {
             let open = objection.cover == Cover::Match && is_ordinary_work(effect.action);
             self.open.clone().filter(|_| open).map(Acceptance::OpenRole)
         })
@@ -70,14 +72,28 @@ impl<'a> Coverage<'a> {
 
     /// What covers a gap; an open role takes what is unknown of a program as it takes unknown programs.
     pub(crate) fn of_gap(&self, objection: &Objection, gap: &Gap) -> Option<Acceptance> {
-        self.by_rule(objection, gap.span, false)
+        self.own_assignment(gap)
+            .or_else(|| self.by_rule(objection, gap.span, false, false))
             .or_else(|| self.open.clone().filter(|_| is_ordinary_gap(gap.kind)).map(Acceptance::OpenRole))
     }
 
-    fn by_rule(&self, objection: &Objection, span: Span, is_path: bool) -> Option<Acceptance> {
+    /// A variable set in front of the command is accepted by a rule that spells the assignment (M4).
+    fn own_assignment(&self, gap: &Gap) -> Option<Acceptance> {
+        if gap.kind != GapKind::Rebound {
+            return None;
+        }
+        let assignment = self.command.assignments.iter().find(|text| text.split('=').next() == Some(&gap.text))?;
+        let spelled = |rule: &&&Rule| match &rule.form {
+            Form::Command(pattern) => pattern.is_exact() || pattern.leading_words().any(|word| word == assignment),
+            Form::Tool(_) | Form::Read(_) | Form::Edit(_) | Form::Domain(_) | Form::Named { .. } => false,
+        };
+        self.rules.iter().find(spelled).map(|rule| Acceptance::Rule((*rule).clone()))
+    }
+
+    fn by_rule(&self, objection: &Objection, span: Span, is_path: bool, named_only: bool) -> Option<Acceptance> {
         let rule = match objection.cover {
             Cover::Never => None,
-            Cover::Match => self.rules.first(),
+            Cover::Match => self.rules.iter().find(|rule| !named_only || names_a_program(rule)),
             Cover::Name => self.rules.iter().find(|rule| self.names(rule, span, is_path)),
         };
         rule.map(|rule| Acceptance::Rule((*rule).clone()))
@@ -109,6 +125,14 @@ impl<'a> Coverage<'a> {
                     .is_some_and(|program| command_text::names(pattern, program));
         }
         words.any(|(_, word)| word.text().is_some_and(|text| command_text::names(pattern, text)))
+    }
+}
+
+/// Whether a rule spells at least the program that it allows.
+fn names_a_program(rule: &Rule) -> bool {
+    match &rule.form {
+        Form::Command(pattern) => pattern.is_exact() || pattern.leading_words().next().is_some(),
+        Form::Tool(_) | Form::Read(_) | Form::Edit(_) | Form::Domain(_) | Form::Named { .. } => false,
     }
 }
 

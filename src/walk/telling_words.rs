@@ -6,7 +6,7 @@ use super::program::{host_target, run};
 use super::variables::{Influence, influence};
 use crate::effect::{Action, Cause, Effect, Flow, Gap, GapKind, Loss, Origin, PathTarget, Target};
 use crate::span::Span;
-use crate::tools::reading::{Inner, Reading};
+use crate::tools::reading::{Inner, Objective, Reading};
 use crate::value::{Argument, Value};
 
 impl Walker<'_> {
@@ -113,7 +113,11 @@ impl Walker<'_> {
         if matches!(tool, "find" | "fd" | "fdfind") && reading.inner.is_empty() {
             return;
         }
-        for (pattern, span) in name_patterns(tool, words) {
+        let patterns = name_patterns(tool, words);
+        if patterns.is_empty() {
+            self.hidden_files(tool, words, reading, cwd, effects);
+        }
+        for (pattern, span) in patterns {
             if crate::walk::singles_out_secret(&pattern) {
                 effects.push(plain(Action::Secret, Target::Name(pattern), span));
             } else if !pattern.contains(['*', '?', '[', '!']) {
@@ -125,6 +129,36 @@ impl Walker<'_> {
                     span,
                     cwd,
                 ));
+            }
+        }
+    }
+
+    /// A recursive search prints lines of secrets that lie in the directory itself, unless it passes over hidden files.
+    fn hidden_files(
+        &self,
+        tool: &str,
+        words: &[Argument],
+        reading: &Reading,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+    ) {
+        const ENTRIES: usize = 1_000;
+        let unhidden = |word: &Argument| {
+            word.text().is_some_and(|text| matches!(text, "--hidden" | "-." | "-uu" | "-uuu" | "--unrestricted"))
+        };
+        if matches!(tool, "find" | "fd" | "fdfind") || matches!(tool, "rg" | "ag") && !words.iter().any(unhidden) {
+            return;
+        }
+        let walked = reading.effects.iter().filter(|effect| effect.action == Action::Walk);
+        for effect in walked {
+            let Objective::Path(value) = &effect.object else { continue };
+            for target in cwd.targets(value) {
+                let PathTarget::Exact(directory) = target else { continue };
+                let names = self.place.names(&directory, ENTRIES).unwrap_or_default();
+                for name in names.iter().filter(|name| crate::walk::glob::may_be_secret(name)) {
+                    let path = Value::Known(directory.join(name).to_string_lossy().into_owned());
+                    effects.extend(self.path_effects(Action::Read, &path, Loss::None, Cause::Base, effect.span, cwd));
+                }
             }
         }
     }
