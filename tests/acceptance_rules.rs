@@ -71,7 +71,7 @@ fn ac_28_a_rule_covers_one_part_and_not_the_other() {
     table(
         "allow = [\"Bash(rm *)\"]\n",
         &[
-            ("rm -rf src && cargo publish", "soft [✓ ?]", "capability_needs_person builtin"),
+            ("rm -rf src && cargo publish", "soft [✓ ?]", "off_lattice builtin"),
             ("rm -rf src && frobnicate", "soft [✓ ?]", UNKNOWN),
             ("rm -rf src && ls", "allow [✓ ✓]", "allow_rule user:Bash(rm *)"),
         ],

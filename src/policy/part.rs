@@ -8,7 +8,7 @@ use super::role::Posture;
 use super::rule::{List, Rule};
 use super::{denial, guard, hard_stop};
 use crate::authority::Grant;
-use crate::effect::{CommandUse, Effect, Gap, GapKind, Segment, Via};
+use crate::effect::{Action, CommandUse, Effect, Flow, Gap, GapKind, Origin, Segment, Via};
 use crate::verdict::{Finding, Reason, ReasonCode, SegmentFinding, Verdict};
 
 impl<'a> Judge<'a> {
@@ -89,7 +89,7 @@ impl<'a> Judge<'a> {
             finding.effect = effect.cloned();
             finding.gap = gap.cloned();
         };
-        for effect in &command.effects {
+        for effect in gravest_first(&command.effects) {
             let Some(objection) = self.limits.effect(effect) else {
                 if let Some(objection) = self.beyond_role(effect, &coverage) {
                     raise(&mut finding, objection, Some(effect), None);
@@ -200,6 +200,28 @@ impl<'a> Judge<'a> {
         );
         asked
     }
+}
+
+/// The effects of a command with those first that a person would want to hear of first.
+fn gravest_first(effects: &[Effect]) -> Vec<&Effect> {
+    let mut ordered: Vec<&Effect> = effects.iter().collect();
+    ordered.sort_by_key(|effect| match effect.action {
+        Action::Secret => 0,
+        Action::Elevate => 1,
+        Action::Publish => 2,
+        Action::Discard | Action::Delete => 3,
+        Action::Configure => 4,
+        Action::Connect(Flow::Send) => 5,
+        Action::Write | Action::Append => 6,
+        Action::Signal | Action::Clipboard => 7,
+        Action::Run(Origin::Downloaded) => 8,
+        Action::Connect(Flow::Fetch) => 9,
+        Action::Run(Origin::Inline | Origin::Unknown) => 10,
+        Action::Run(Origin::Project) => 11,
+        Action::Env | Action::Read | Action::Walk => 12,
+        Action::Print => 13,
+    });
+    ordered
 }
 
 /// Whether the command only starts another one of the segment, whose effects are its own.
