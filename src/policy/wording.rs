@@ -36,7 +36,7 @@ pub(crate) fn effect(effect: &Effect, place: &Place) -> String {
         Action::Signal => named("signals processes", &effect.target, &object),
         Action::Elevate => named("gains privileges or opens permissions", &effect.target, &object),
         Action::Configure => named("changes what runs or is trusted later", &effect.target, &object),
-        Action::Publish => named("makes something visible to others", &effect.target, &object),
+        Action::Publish => named("publishes something, for others to see", &effect.target, &object),
         Action::Discard => named("throws work away", &effect.target, &object),
         Action::Clipboard => "uses the clipboard".to_owned(),
     }
