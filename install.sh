@@ -64,9 +64,17 @@ run() {
     $dry_run || "$@"
 }
 
+# The target for a program without shared libraries, which starts faster, where the toolchain has it.
+static_target() {
+    [ "$(uname -s)" = Linux ] || return 0
+    target=$(uname -m)-unknown-linux-musl
+    [ ! -d "$(rustc --print sysroot 2>/dev/null)/lib/rustlib/$target/lib" ] || printf '%s' "$target"
+}
+
 install_callgate() {
     command -v cargo >/dev/null || fail "cargo is needed to build; see https://rustup.rs"
-    run cargo install --locked --force --path "$repository" --root "$prefix"
+    target=$(static_target)
+    run cargo install --locked --force --path "$repository" --root "$prefix" ${target:+--target "$target"}
     if [ -d "$claude" ]; then
         run "$program" setup
     else
