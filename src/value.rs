@@ -92,7 +92,21 @@ impl Value {
             }
             return Self::one_of(texts);
         }
+        if self.is_digits() && other.is_digits() {
+            return Self::Number;
+        }
         Self::Unknown(Cause::Join)
+    }
+
+    /// Whether it is sure to be decimal digits.
+    fn is_digits(&self) -> bool {
+        let digits = |text: &String| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match self {
+            Self::Number => true,
+            Self::Known(text) => digits(text),
+            Self::OneOf(texts) => texts.iter().all(digits),
+            Self::Hexadecimal | Self::Within { .. } | Self::Starts(_) | Self::Unknown(_) => false,
+        }
     }
 
     /// The value that is one of `texts`: known where there is one, unknown where there are none or too many.

@@ -18,6 +18,9 @@ pub(super) fn outcome(mut scan: Scan<'_>) -> Reading {
     let mut gaps = std::mem::take(&mut scan.gaps);
     let filled = fill(&scan, &mut gaps);
     let mut outcome = Outcome { scan: &scan, filled: &filled, reading: Reading { gaps, ..Reading::default() } };
+    if outcome.only_asks() {
+        return outcome.answered();
+    }
     outcome.node();
     let mut seen = BTreeSet::new();
     for given in &scan.flags {
@@ -53,6 +56,30 @@ struct Origins {
 }
 
 impl Outcome<'_> {
+    /// Whether the command is a question about the program itself: `--help` or `--version`, nothing beside it, and the
+    /// spec does not say that even this runs something.
+    fn only_asks(&self) -> bool {
+        let [given] = self.scan.flags.as_slice() else { return false };
+        let asked = |word: &Argument| word.span == given.span && matches!(word.text(), Some("--help" | "--version"));
+        self.scan.argv.iter().any(asked)
+            && given.flag.does.is_empty()
+            && given.value.is_empty()
+            && self.scan.operands.is_empty()
+            && self.reading.gaps.is_empty()
+    }
+
+    fn answered(mut self) -> Reading {
+        let start = self.scan.argv.first().map_or(self.scan.named, |program| program.span);
+        self.effect(
+            Action::Print,
+            Objective::Nothing,
+            Loss::None,
+            Origins { word: None, span: start.to(self.scan.named) },
+        );
+        self.reading.matched.clone_from(&self.scan.packed.node.path);
+        self.reading
+    }
+
     fn node(&mut self) {
         let start = self.scan.argv.first().map_or(self.scan.named, |program| program.span);
         let origins = Origins { word: None, span: start.to(self.scan.named) };
