@@ -41,8 +41,6 @@ pub fn read(language: Language, text: &str, span: Span) -> Reading {
         Language::Mode => mode::read(text, span),
         Language::Sql => sql::read(text, span),
         Language::Python => python::read(text, span),
-        Language::JavaScript | Language::Perl | Language::Ruby | Language::Other => {
-            inline::read(text, span)
-        }
+        Language::JavaScript | Language::Perl | Language::Ruby | Language::Other => inline::read(text, span),
     }
 }

@@ -6,15 +6,46 @@ use super::token::Kind;
 
 /// Methods of paths that this reader does not follow.
 const REFUSED: &[&str] = &[
-    "chmod", "copy", "copy_into", "delete", "glob", "group", "hardlink_to", "iterdir", "lchmod", "link_to", "mkdir",
-    "move", "move_into", "owner", "readlink", "rename", "rglob", "rmdir", "samefile", "symlink_to", "touch", "unlink",
-    "walk", "with_segments",
+    "chmod",
+    "copy",
+    "copy_into",
+    "delete",
+    "glob",
+    "group",
+    "hardlink_to",
+    "iterdir",
+    "lchmod",
+    "link_to",
+    "mkdir",
+    "move",
+    "move_into",
+    "owner",
+    "readlink",
+    "rename",
+    "rglob",
+    "rmdir",
+    "samefile",
+    "symlink_to",
+    "touch",
+    "unlink",
+    "walk",
+    "with_segments",
 ];
 
 /// Attributes of paths that are paths again.
 const DERIVED: &[&str] = &[
-    "absolute", "cwd", "expanduser", "home", "joinpath", "parent", "parents", "relative_to", "resolve", "with_name",
-    "with_stem", "with_suffix",
+    "absolute",
+    "cwd",
+    "expanduser",
+    "home",
+    "joinpath",
+    "parent",
+    "parents",
+    "relative_to",
+    "resolve",
+    "with_name",
+    "with_stem",
+    "with_suffix",
 ];
 
 /// Arguments of `open` that say nothing of what is opened.

@@ -54,9 +54,7 @@ impl<'t> Tokens<'t> {
     pub(super) fn is_assignment(&self, index: usize) -> bool {
         matches!(
             self.mark(index),
-            Some(
-                "=" | "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "&=" | "|=" | "^=" | "@=" | ">>=" | "<<=" | "**="
-            )
+            Some("=" | "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "&=" | "|=" | "^=" | "@=" | ">>=" | "<<=" | "**=")
         )
     }
 
@@ -127,7 +125,7 @@ impl<'t> Tokens<'t> {
 pub(super) fn check(tokens: &[Token<'_>], notes: &mut Notes) -> Result<(), Unread> {
     let tokens = Tokens { list: tokens };
     let imports = imports(&tokens)?;
-    let bound = bound(&tokens);
+    let bound = bound(&tokens)?;
     let files = Files::new(imports.uses_paths());
     let mut program = Program { tokens: &tokens, imports, bound, members: BTreeSet::new(), files };
     for index in 0..tokens.len() {
@@ -303,7 +301,8 @@ impl<'t> Program<'_, 't> {
             module = inner;
         }
         let looked_into = matches!(tokens.mark(at + 1), Some("(" | "[" | "."));
-        let target = self.bound.targets.contains(&index) || tokens.begins_statement(index) && tokens.is_mark(at + 1, ":");
+        let target =
+            self.bound.targets.contains(&index) || tokens.begins_statement(index) && tokens.is_mark(at + 1, ":");
         if !looked_into && target { Err(refused()) } else { Ok(()) }
     }
 

@@ -40,8 +40,8 @@ pub(super) struct Token<'t> {
 /// Operators and brackets, longest first.
 const MARKS: &[&'static str] = &[
     "**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**",
-    "//", ">>", "<<", "<=", ">=", "==", "(", ")", "[", "]", "{", "}", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<",
-    ">", "=", ",", ":", ".", ";",
+    "//", ">>", "<<", "<=", ">=", "==", "(", ")", "[", "]", "{", "}", "+", "-", "*", "/", "%", "&", "|", "^", "~", "@",
+    "<", ">", "=", ",", ":", ".", ";",
 ];
 
 /// Where the code that is being cut ends.
@@ -54,6 +54,10 @@ enum Until {
 
 /// Cuts a program into tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Unread> {
+    // A carriage return is a line break to Python, in comments and strings too; a zero byte ends the text for some versions.
+    if text.chars().any(|c| c.is_ascii_control() && c != '\n' && c != '\t') {
+        return Err(Unread("a control character".to_owned()));
+    }
     let mut lexer = Lexer { tokens: Vec::new(), open: Vec::new() };
     let mut cursor = Cursor::new(text);
     lexer.code(&mut cursor, Until::End, 0)?;
