@@ -22,6 +22,9 @@ const SCRIPTS: usize = 16;
 const SCRIPT_DEPTH: usize = 4;
 const SCRIPT_BYTES: u64 = 64 << 10;
 
+/// A directory with more entries than this is not searched for modules.
+const MODULE_FILES: usize = 2_000;
+
 /// How a file of code is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Opens {
@@ -29,6 +32,17 @@ enum Opens {
     Program,
     /// Given to an interpreter or a tool, perhaps as a name that stands for more than a file.
     Source,
+}
+
+/// What stands in for a module of a library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shadow {
+    /// Nothing.
+    Absent,
+    /// A file that is there, or may be.
+    Standing,
+    /// A file that this call makes.
+    Made,
 }
 
 impl Walker<'_> {
@@ -47,23 +61,13 @@ impl Walker<'_> {
                 Inner::Code { language, text, span, .. } => match (shell_of(*language), text.known()) {
                     (Some(_), Some(_)) => {}
                     (Some(_), None) => gaps.push(code_gap("shell text that is not known", *span)),
-                    (None, Some(text)) => {
-                        let reading = tools::code::read(*language, text, *span);
-                        effects.extend(reading.effects.iter().map(|effect| Effect {
-                            action: effect.action,
-                            target: crate::effect::Target::Nothing,
-                            loss: effect.loss,
-                            cause: Because::Word(*span),
-                            span: *span,
-                        }));
-                        gaps.extend(reading.gaps);
-                    }
+                    (None, Some(text)) => self.analysed(*language, text, *span, cwd, effects, gaps),
                     (None, None) => {
                         effects.push(Effect { cause: Because::Word(*span), ..run(Origin::Unknown, *span) });
                         gaps.push(code_gap("program text that is not known", *span));
                     }
                 },
-                Inner::Stdin { language } => self.stdin_effects(*language, scope, effects, gaps),
+                Inner::Stdin { language } => self.stdin_effects(*language, scope, cwd, effects, gaps),
                 Inner::Script { language, path, .. } => {
                     if shell_of(*language).is_none() {
                         self.script_effects(path, Opens::Source, cwd, effects, gaps);
@@ -73,10 +77,58 @@ impl Walker<'_> {
         }
     }
 
-    fn stdin_effects(&mut self, language: Language, scope: &Scope, effects: &mut Vec<Effect>, gaps: &mut Vec<Gap>) {
+    /// Effects and gaps of a program whose text is known, in a language that has a reader.
+    fn analysed(
+        &mut self,
+        language: Language,
+        text: &str,
+        span: Span,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+        gaps: &mut Vec<Gap>,
+    ) {
+        let mut reading = tools::code::read(language, text, span);
+        self.note_made("", &reading, cwd);
+        let mut told = Vec::new();
+        if language == Language::Python {
+            match self.library_shadow(cwd) {
+                Shadow::Absent => reading.effects.retain(|effect| effect.action != Action::Run(Origin::Project)),
+                Shadow::Standing => {}
+                Shadow::Made if self.made.fetched => told.push(run(Origin::Downloaded, span)),
+                Shadow::Made => told.push(run(Origin::Unknown, span)),
+            }
+        }
+        self.resolve(&reading, cwd, span, &mut told);
+        effects.extend(told.into_iter().map(|effect| Effect { cause: Because::Word(span), ..effect }));
+        gaps.extend(reading.gaps);
+    }
+
+    /// Whether a file of the working directory, which is first on Python's path of modules, may be loaded in place of a
+    /// module of the library: `json.py`.
+    fn library_shadow(&self, cwd: &Directory) -> Shadow {
+        let directory = cwd.only();
+        let shadows = tools::code::python::shadows_library;
+        if self.made.may_hold(directory, shadows) {
+            return Shadow::Made;
+        }
+        match directory.and_then(|directory| self.place.names(directory, MODULE_FILES)) {
+            Some(names) if !names.iter().any(|name| shadows(name)) => Shadow::Absent,
+            Some(_) | None => Shadow::Standing,
+        }
+    }
+
+    fn stdin_effects(
+        &mut self,
+        language: Language,
+        scope: &Scope,
+        cwd: &Directory,
+        effects: &mut Vec<Effect>,
+        gaps: &mut Vec<Gap>,
+    ) {
         let span = effects.first().map_or_else(Span::default, |effect| effect.span);
         let origin = match &scope.input {
             Input::Text(Value::Known(_)) if shell_of(language).is_some() => return,
+            Input::Text(Value::Known(text)) => return self.analysed(language, text, span, cwd, effects, gaps),
             Input::Text(_) => Origin::Inline,
             Input::Inherited | Input::Lines(_) | Input::Stream if self.made.fetched => Origin::Downloaded,
             Input::Inherited | Input::Lines(_) | Input::Stream => Origin::Unknown,

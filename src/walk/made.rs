@@ -82,6 +82,21 @@ impl Made {
         })
     }
 
+    /// Whether the call may make an entry of this directory that is `named` so, or something in such an entry; without a
+    /// directory, anywhere.
+    pub(crate) fn may_hold(&self, directory: Option<&Path>, named: impl Fn(&str) -> bool) -> bool {
+        let is_named = |part: &std::ffi::OsStr| named(&part.to_string_lossy());
+        self.files.iter().any(|file| match (&file.target, directory) {
+            (PathTarget::Exact(path), Some(directory)) => {
+                let entry = path.strip_prefix(directory).ok().and_then(|below| below.iter().next());
+                directory.starts_with(path) || entry.is_some_and(is_named)
+            }
+            (PathTarget::Exact(path), None) => path.iter().any(is_named),
+            (PathTarget::Below(dir), Some(directory)) => dir.starts_with(directory) || directory.starts_with(dir),
+            (PathTarget::Below(_), None) | (PathTarget::Anywhere, _) => true,
+        })
+    }
+
     /// What the call makes of this file.
     pub(crate) fn of(&self, path: &Path) -> Making {
         let mut making = Making::Untouched;

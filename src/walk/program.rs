@@ -165,7 +165,7 @@ impl Walker<'_> {
     }
 
     /// Turns effects on words into effects on paths, hosts and the worktree.
-    fn resolve(&mut self, reading: &Reading, cwd: &Directory, span: Span, out: &mut Vec<Effect>) {
+    pub(crate) fn resolve(&mut self, reading: &Reading, cwd: &Directory, span: Span, out: &mut Vec<Effect>) {
         for effect in &reading.effects {
             let cause = effect.word.map_or(Cause::Base, Cause::Word);
             match &effect.object {
@@ -267,7 +267,7 @@ impl Walker<'_> {
     }
 
     /// Notes what the command makes for the commands after it.
-    fn note_made(&mut self, tool: &str, reading: &Reading, cwd: &Directory) {
+    pub(crate) fn note_made(&mut self, tool: &str, reading: &Reading, cwd: &Directory) {
         let fetches = reading.effects.iter().any(|effect| matches!(effect.action, Action::Connect(Flow::Fetch)));
         self.made.fetched |= fetches;
         for effect in &reading.effects {

@@ -9,6 +9,7 @@ mod inline;
 mod jq;
 mod mode;
 mod notes;
+pub(crate) mod python;
 mod sed;
 mod sql;
 pub mod test;
@@ -39,8 +40,7 @@ pub fn read(language: Language, text: &str, span: Span) -> Reading {
         Language::Test => test::read(&[crate::value::Argument::known(text, span)], span),
         Language::Mode => mode::read(text, span),
         Language::Sql => sql::read(text, span),
-        Language::Python | Language::JavaScript | Language::Perl | Language::Ruby | Language::Other => {
-            inline::read(text, span)
-        }
+        Language::Python => python::read(text, span),
+        Language::JavaScript | Language::Perl | Language::Ruby | Language::Other => inline::read(text, span),
     }
 }

@@ -118,6 +118,11 @@ impl Notes {
         self.effect(Action::Run(Origin::Inline), Objective::Nothing, None);
     }
 
+    /// Runs code of this origin, as a matter of course.
+    pub(super) fn runs(&mut self, origin: Origin) {
+        self.effect(Action::Run(origin), Objective::Nothing, None);
+    }
+
     fn unusual(&mut self, action: Action, object: Objective) {
         self.effect(action, object, Some(self.span));
     }
