@@ -63,7 +63,12 @@ impl Walker<'_> {
             let value = self.muted(|walker| walker.file_name(word, scope));
             let span = self.span(redirect.span);
             for effect in self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd) {
-                if matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if self.place.exists(path)) {
+                let may_lose = match &effect.target {
+                    Target::Path(PathTarget::Exact(path)) => self.place.exists(path),
+                    Target::Path(PathTarget::Below(_) | PathTarget::Anywhere) => true,
+                    Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => false,
+                };
+                if may_lose {
                     self.effect(effect);
                 }
             }

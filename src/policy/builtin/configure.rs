@@ -13,6 +13,7 @@ pub(crate) const CONFIGURE: &[Shape] = &[
     Run(".git/worktrees"),
     Run(".git/objects/info/alternates"),
     Name(".gitmodules"),
+    Name(".gitattributes"),
     Name(".gitconfig"),
     Home(".config/git"),
     Name(".githooks"),
