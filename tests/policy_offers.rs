@@ -76,7 +76,7 @@ fn every_way_forward_helps_where_it_is_laid() {
         "cp src/a.rs ~/backup/a.rs",
         "git push origin main",
         "deploy now && publish it",
-        "python3 -c 'print(\"a b\")'",
+        "python3 -c 'exec(\"a b\")'",
         "find . -name '*.o' -delete",
         "kill 1234",
         "git reset --hard HEAD~1",
