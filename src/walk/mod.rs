@@ -26,6 +26,7 @@ mod scope;
 mod simple;
 mod stateful;
 mod telling_words;
+mod typed;
 mod variables;
 
 use std::collections::BTreeSet;

@@ -66,7 +66,9 @@ impl Walker<'_> {
                 let may_lose = match &effect.target {
                     Target::Path(PathTarget::Exact(path)) => self.place.exists(path),
                     Target::Path(PathTarget::Below(_) | PathTarget::Anywhere) => true,
-                    Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => false,
+                    Target::Nothing | Target::Repository | Target::Worktree | Target::Host(_) | Target::Name(_) => {
+                        false
+                    }
                 };
                 if may_lose {
                     self.effect(effect);
