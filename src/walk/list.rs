@@ -13,6 +13,9 @@ impl Walker<'_> {
     /// Walks the call's own text: each element of an and-or list is a segment (X1).
     pub(crate) fn top_level(&mut self, script: &Script, mut scope: Scope) {
         for item in &script.items {
+            if self.budget.is_spent() {
+                return;
+            }
             scope = self.item(item, scope, true).joined();
         }
     }
@@ -21,6 +24,9 @@ impl Walker<'_> {
     pub(crate) fn list(&mut self, script: &Script, scope: Scope) -> After {
         let mut after = After::either(scope);
         for item in &script.items {
+            if self.budget.is_spent() {
+                break;
+            }
             after = self.item(item, after.joined(), false);
         }
         after
@@ -42,6 +48,9 @@ impl Walker<'_> {
     fn and_or(&mut self, item: &Item, scope: Scope, segments: bool) -> After {
         let mut after = self.element(&item.first, scope, segments);
         for (connector, pipeline) in &item.rest {
+            if self.budget.is_spent() {
+                break;
+            }
             after = match connector {
                 Connector::And => {
                     let next = self.element(pipeline, after.success, segments);

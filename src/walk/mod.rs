@@ -101,6 +101,9 @@ pub(crate) struct Walker<'a> {
     muted: usize,
 }
 
+/// Commands, effects or gaps of one segment that are told apart.
+const RECORDS: usize = 1_000;
+
 /// Shell texts inside shell texts that are followed.
 pub(crate) const MAX_DEPTH: usize = 32;
 
@@ -164,6 +167,9 @@ impl<'a> Walker<'a> {
             && !segment.effects.contains(&effect)
         {
             segment.effects.push(effect);
+            if segment.effects.len() > RECORDS {
+                self.budget.spend();
+            }
         }
     }
 
@@ -175,6 +181,9 @@ impl<'a> Walker<'a> {
             && !segment.gaps.contains(&gap)
         {
             segment.gaps.push(gap);
+            if segment.gaps.len() > RECORDS {
+                self.budget.spend();
+            }
         }
     }
 
@@ -185,6 +194,9 @@ impl<'a> Walker<'a> {
             && !segment.commands.contains(&command)
         {
             segment.commands.push(command);
+            if segment.commands.len() > RECORDS {
+                self.budget.spend();
+            }
         }
     }
 }

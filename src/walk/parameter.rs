@@ -29,6 +29,9 @@ const NUMBERS: &[&str] = &[
     "UID",
 ];
 
+/// Longer values are not kept.
+const LONGEST: usize = 64 << 10;
+
 impl Walker<'_> {
     /// Expands one parameter.
     pub(crate) fn parameter(
@@ -237,6 +240,16 @@ impl Walker<'_> {
                 }
             }
         }
+        let content = match content {
+            Content::Scalar(Value::Known(text)) if text.len() > LONGEST => {
+                Content::Scalar(Value::Unknown(Cause::Limit))
+            }
+            Content::Scalar(Value::Known(text)) => {
+                self.budget.build(text.len());
+                Content::Scalar(Value::Known(text))
+            }
+            Content::Scalar(_) | Content::List(_) | Content::Untracked | Content::Unset => content,
+        };
         scope.assign(name, content);
     }
 

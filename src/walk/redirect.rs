@@ -13,6 +13,9 @@ impl Walker<'_> {
     pub(crate) fn redirects(&mut self, redirects: &[Redirect], scope: &mut Scope) -> Option<Input> {
         let mut input = None;
         for redirect in redirects {
+            if !self.budget.step() {
+                break;
+            }
             let span = self.span(redirect.span);
             if let Some(Descriptor::Variable(name)) = &redirect.descriptor {
                 self.assign(name, Content::Scalar(Value::Number), span, scope);
