@@ -61,7 +61,10 @@ impl Walker<'_> {
                 Inner::Code { language, text, span, .. } => match (shell_of(*language), text.known()) {
                     (Some(_), Some(_)) => {}
                     (Some(_), None) => gaps.push(code_gap("shell text that is not known", *span)),
-                    (None, Some(text)) => self.analysed(*language, text, *span, cwd, effects, gaps),
+                    (None, Some(text)) => {
+                        let told = self.analysed(*language, text, *span, cwd, gaps);
+                        effects.extend(told.into_iter().map(|effect| Effect { cause: Because::Word(*span), ..effect }));
+                    }
                     (None, None) => {
                         effects.push(Effect { cause: Because::Word(*span), ..run(Origin::Unknown, *span) });
                         gaps.push(code_gap("program text that is not known", *span));
@@ -77,16 +80,15 @@ impl Walker<'_> {
         }
     }
 
-    /// Effects and gaps of a program whose text is known, in a language that has a reader.
+    /// Effects, and gaps, of a program whose text is known, in a language that has a reader.
     fn analysed(
         &mut self,
         language: Language,
         text: &str,
         span: Span,
         cwd: &Directory,
-        effects: &mut Vec<Effect>,
         gaps: &mut Vec<Gap>,
-    ) {
+    ) -> Vec<Effect> {
         let mut reading = tools::code::read(language, text, span);
         self.note_made("", &reading, cwd);
         let mut told = Vec::new();
@@ -99,8 +101,8 @@ impl Walker<'_> {
             }
         }
         self.resolve(&reading, cwd, span, &mut told);
-        effects.extend(told.into_iter().map(|effect| Effect { cause: Because::Word(span), ..effect }));
         gaps.extend(reading.gaps);
+        told
     }
 
     /// Whether a file of the working directory, which is first on Python's path of modules, may be loaded in place of a
@@ -128,7 +130,10 @@ impl Walker<'_> {
         let span = effects.first().map_or_else(Span::default, |effect| effect.span);
         let origin = match &scope.input {
             Input::Text(Value::Known(_)) if shell_of(language).is_some() => return,
-            Input::Text(Value::Known(text)) => return self.analysed(language, text, span, cwd, effects, gaps),
+            Input::Text(Value::Known(text)) => {
+                effects.extend(self.analysed(language, text, span, cwd, gaps));
+                return;
+            }
             Input::Text(_) => Origin::Inline,
             Input::Inherited | Input::Lines(_) | Input::Stream if self.made.fetched => Origin::Downloaded,
             Input::Inherited | Input::Lines(_) | Input::Stream => Origin::Unknown,

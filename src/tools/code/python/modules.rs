@@ -2,7 +2,8 @@
 //!
 //! Listed is what computes, or does no more than its arguments do. Left out is what reads attributes by name
 //! (`operator.attrgetter`, `functools.wraps`), evaluates text (`typing.get_type_hints`), makes classes from text
-//! (`enum`, `dataclasses.make_dataclass`), opens files or starts programs.
+//! (`enum`, `dataclasses.make_dataclass`; `dataclasses.field`, the name of which becomes code of a derived class), opens
+//! files or starts programs.
 
 /// What may be used of the module of this dotted name; `None` where it may not be imported.
 pub(super) fn attributes(module: &str) -> Option<&'static [&'static str]> {
@@ -36,7 +37,7 @@ const MODULES: &[(&str, &[&str])] = &[
         "collections.abc",
         &["Callable", "Hashable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence", "Set", "Sized"],
     ),
-    ("contextlib", &["closing", "contextmanager", "nullcontext", "redirect_stderr", "redirect_stdout", "suppress"]),
+    ("contextlib", &["closing", "contextmanager", "nullcontext", "suppress"]),
     (
         "csv",
         &[
@@ -55,7 +56,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "writer",
         ],
     ),
-    ("dataclasses", &["asdict", "astuple", "dataclass", "field", "fields"]),
+    ("dataclasses", &["dataclass"]),
     ("datetime", &["MAXYEAR", "MINYEAR", "UTC", "date", "datetime", "time", "timedelta", "timezone"]),
     (
         "decimal",

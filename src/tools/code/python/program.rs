@@ -126,8 +126,9 @@ pub(super) fn check(tokens: &[Token<'_>], notes: &mut Notes) -> Result<(), Unrea
     let tokens = Tokens { list: tokens };
     let imports = imports(&tokens)?;
     let bound = bound(&tokens)?;
+    let has_classes = (0..tokens.len()).any(|at| tokens.name(at) == Some("class"));
     let files = Files::new(imports.uses_paths());
-    let mut program = Program { tokens: &tokens, imports, bound, members: BTreeSet::new(), files };
+    let mut program = Program { tokens: &tokens, imports, bound, members: BTreeSet::new(), files, has_classes };
     for index in 0..tokens.len() {
         if let Some(name) = tokens.name(index)
             && !program.imports.covered.contains(&index)
@@ -146,6 +147,7 @@ struct Program<'a, 't> {
     /// Places of names that are looked up in modules.
     members: BTreeSet<usize>,
     files: Files,
+    has_classes: bool,
 }
 
 impl<'t> Program<'_, 't> {
@@ -161,6 +163,9 @@ impl<'t> Program<'_, 't> {
             false
         } else if name.starts_with("__") {
             self.special(index, name)
+        } else if name.starts_with('_') && name != "_" && self.has_classes {
+            // In the body of a class it may replace what a class of the library keeps to itself.
+            false
         } else if words::CALLED.contains(&name) {
             return self.called(index, name, notes);
         } else if let Some(module) = self.imports.modules.get(name) {

@@ -155,6 +155,15 @@ fn modules_stand_only_before_what_is_listed() {
         ("from dataclasses import dataclass\nd = dataclass", "run"),
         ("from dataclasses import dataclass\n@dataclass\n@print\nclass P: pass", "run"),
         ("import dataclasses\n@dataclasses.dataclass(frozen=True)\nclass P:\n    x: int", "print"),
+        (
+            "from dataclasses import dataclass, field\nf = field()\n@dataclass\nclass A:\n    x: int = f\n\
+             f.name = 'x=exec(1)'\n@dataclass\nclass B(A): pass",
+            "run",
+        ),
+        ("from contextlib import suppress\nclass C(suppress):\n    _exceptions = 1", "run"),
+        ("from contextlib import suppress\n_exceptions = 1", "print"),
+        ("from pathlib import Path\nPath('a').parser.os.system('id')", "run"),
+        ("from pathlib import Path\nprint(Path('a').suffix)", "print"),
         ("import uuid\nprint(uuid.uuid1())", "run"),
         ("import uuid\nprint(uuid.uuid4())", "print"),
         ("import urllib.parse\nprint(urllib.parse.quote('a b'))", "print"),

@@ -129,6 +129,8 @@ pub(super) const BUILTINS: &[&str] = &[
     "UserWarning",
     "ValueError",
     "Warning",
+    "BaseExceptionGroup",
+    "ZeroDivisionError",
 ];
 
 /// Built-in functions that are read only where they are called; what a caller gets from them depends on the call.
@@ -213,9 +215,29 @@ pub(super) const METHODS: &[&str] = &[
 pub(super) const TYPES: &[&str] =
     &["bool", "bytes", "complex", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"];
 
-/// Whether reading this attribute of a value leads to nothing but values: no code, frame, namespace or base class.
+/// Whether reading this attribute of a value leads to nothing but values: no code, frame, namespace or base class. Names
+/// that modules are known by are refused as well, since some class of some version may hold one (`Path.parser`).
 pub(super) fn is_plain_attribute(name: &str) -> bool {
     const PREFIXES: &[&str] = &["_", "ag_", "co_", "cr_", "f_", "func_", "gi_", "im_", "tb_"];
-    const NAMES: &[&str] = &["format", "format_map", "mro", "obj", "open"];
+    const NAMES: &[&str] = &[
+        "builtins",
+        "codecs",
+        "eval",
+        "exec",
+        "fork",
+        "format",
+        "format_map",
+        "importlib",
+        "modules",
+        "mro",
+        "obj",
+        "open",
+        "os",
+        "parser",
+        "popen",
+        "subprocess",
+        "sys",
+        "system",
+    ];
     !PREFIXES.iter().any(|prefix| name.starts_with(prefix)) && !NAMES.contains(&name)
 }
