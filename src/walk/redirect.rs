@@ -62,7 +62,9 @@ impl Walker<'_> {
             };
             let value = self.muted(|walker| walker.file_name(word, scope));
             let span = self.span(redirect.span);
-            for effect in self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd) {
+            let mut effects = self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd);
+            self.lower_losses(true, &mut effects);
+            for effect in effects {
                 if matches!(&effect.target, Target::Path(PathTarget::Exact(path)) if self.place.exists(path)) {
                     self.effect(effect);
                 }
@@ -122,6 +124,7 @@ impl Walker<'_> {
                 if *action != Action::Read
                     && let Target::Path(target) = &effect.target
                 {
+                    self.made.fresh(target);
                     self.made.write(target.clone(), None);
                 }
                 self.effect(effect);

@@ -205,6 +205,7 @@ impl Walker<'_> {
         gaps: Vec<crate::effect::Gap>,
         rebound: bool,
     ) {
+        self.note_before(&invocation.argv, &effects, &gaps);
         let assignments = invocation
             .assignments
             .iter()
