@@ -89,7 +89,7 @@ impl Repository {
             .map_or_else(|| git_dir.clone(), |text| normalise(&git_dir.join(text.trim())));
         let config = place.read(&common.join("config"), BYTES)?.to_ascii_lowercase();
         // Objects with other names, and a worktree elsewhere: the index would say something else than it seems to.
-        let elsewhere = config.lines().any(|line| line.trim_start().starts_with("worktree"));
+        let elsewhere = config.split(['\n', ']']).any(|line| line.trim_start().starts_with("worktree"));
         if config.contains("sha256") || elsewhere {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Patterns against git itself: each list of patterns, each path, the same answer.
 
-#![allow(clippy::unwrap_used, reason = "a failing test shall say where")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test shall say where")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -275,4 +275,66 @@ fn lists_in_several_directories_are_weighed_as_git_weighs_them() {
         }
         assert_eq!(by_us(&scratch.0), by_git(&scratch.0), "{lists:?}");
     }
+}
+
+/// Lists put together from pieces of patterns and of the paths, the same ones on every run.
+fn put_together(count: usize) -> Vec<String> {
+    const PIECES: &[&str] = &[
+        "*",
+        "**",
+        "?",
+        "/",
+        "/**/",
+        "/*/",
+        "[a-f]",
+        "[!a-f]",
+        "[^/]",
+        "[[:alpha:]]",
+        "[x]",
+        "\\",
+        "foo",
+        "bar",
+        "baz",
+        "x",
+        "src",
+        "deep",
+        "er",
+        "dist",
+        "keep",
+        "b.log",
+        "o",
+        "f",
+        ".",
+        "-",
+        "build",
+        "a",
+        "tmp",
+        "1",
+    ];
+    let mut state = 0x2545_f491_u32;
+    let mut pick = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        usize::try_from(state).unwrap() % limit
+    };
+    let mut line = || {
+        let body: String = (0..=pick(5)).map(|_| PIECES[pick(PIECES.len())]).collect();
+        let (front, back) = (if pick(4) == 0 { "!" } else { "" }, if pick(4) == 0 { "/" } else { "" });
+        format!("{front}{body}{back}\n")
+    };
+    (0..count).map(|_| format!("{}{}{}", line(), line(), line())).collect()
+}
+
+#[test]
+fn lists_put_together_ignore_what_git_ignores() {
+    let Some(scratch) = worktree("together") else { return };
+    let mut told_apart = 0;
+    for list in put_together(400) {
+        fs::write(scratch.0.join(".gitignore"), &list).unwrap();
+        let (git, us) = (by_git(&scratch.0), by_us(&scratch.0));
+        assert_eq!(us, git, "{list:?}");
+        told_apart += usize::from(!git.is_empty() && git.len() < PATHS.len());
+    }
+    assert!(told_apart > 100, "{told_apart} lists tell paths apart");
 }

@@ -71,10 +71,24 @@ impl Pattern {
 
     /// Whether the whole name matches.
     pub(super) fn matches(&self, name: &[u8]) -> bool {
+        // Most patterns are settled by the bytes at either end.
+        let last_differs = matches!(self.tokens.last(), Some(Token::Byte(wanted)) if name.last() != Some(wanted));
+        let plain = self.tokens.iter().take_while(|token| matches!(token, Token::Byte(_))).count();
+        let begins = name.len() >= plain
+            && self
+                .tokens
+                .iter()
+                .zip(name)
+                .take(plain)
+                .all(|(token, byte)| matches!(token, Token::Byte(wanted) if wanted == byte));
+        if last_differs || !begins {
+            return false;
+        }
         let mut reached = vec![false; self.tokens.len() + 1];
-        self.reach(0, &mut reached);
-        for byte in name {
-            let mut next = vec![false; self.tokens.len() + 1];
+        let mut next = reached.clone();
+        self.reach(plain, &mut reached);
+        for byte in name.iter().skip(plain) {
+            next.fill(false);
             for (at, token) in self.tokens.iter().enumerate() {
                 if !reached.get(at).copied().unwrap_or(false) {
                     continue;
@@ -101,7 +115,7 @@ impl Pattern {
                     self.reach(at + 1, &mut next);
                 }
             }
-            reached = next;
+            std::mem::swap(&mut reached, &mut next);
         }
         reached.last().copied().unwrap_or(false)
     }

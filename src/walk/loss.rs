@@ -36,13 +36,15 @@ impl Walker<'_> {
     /// Lowers the loss of what can be made again, or fetched from git where the index stays as it is.
     pub(crate) fn lower_losses(&mut self, index_stays: bool, effects: &mut [Effect]) {
         for effect in effects.iter_mut().filter(|effect| effect.loss == Loss::Permanent) {
-            let path = match (effect.action, &effect.target) {
-                (Action::Delete, Target::Path(PathTarget::Exact(path) | PathTarget::Below(path))) => path,
+            let Target::Path(target) = &effect.target else { continue };
+            let path = match target {
+                PathTarget::Exact(path) => path,
                 // Writing to some file of a directory may write through a link.
-                (Action::Write | Action::Append, Target::Path(PathTarget::Exact(path))) => path,
-                _ => continue,
+                PathTarget::Below(path) if effect.action == Action::Delete => path,
+                PathTarget::Below(_) | PathTarget::Anywhere => continue,
             };
-            if self.can_be_had_again(path, index_stays) {
+            let changes = matches!(effect.action, Action::Write | Action::Append | Action::Delete);
+            if changes && self.can_be_had_again(path, index_stays) {
                 effect.loss = Loss::Recoverable;
             }
         }
