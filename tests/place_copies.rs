@@ -273,6 +273,26 @@ fn a_worktree_beside_the_first_has_its_own_index() {
 }
 
 #[test]
+fn what_is_ignored_for_not_being_listed_is_kept_nowhere() {
+    let Some(world) = project(&["src/a.rs"]) else { return };
+    let world = world.file("essay/one.txt", "").file("dist/o.js", "").file("essay/x.log", "");
+    for list in ["*\n!/src/\n", "/*\n!/src/\n", "**\n", "/**\n", "**/*\n"] {
+        change(&world, ".gitignore", list);
+        cases(&world, &[("essay", Keeping::Nowhere), ("essay/one.txt", Keeping::Nowhere), ("dist", Keeping::Remade)]);
+    }
+    change(&world, ".gitignore", "essay\n");
+    assert_eq!(keeping(&world, "essay"), Keeping::Remade);
+}
+
+#[test]
+fn a_home_under_git_keeps_nothing() {
+    let Some(world) = project(&["src/a.rs"]) else { return };
+    let world = world.file("dist/o.js", "");
+    let place = callgate::place::Place::look(Some(&world.project), &world.project, None);
+    assert_eq!(callgate::place::Copies::default().of(&world.project.join("dist"), &place), Keeping::Nowhere);
+}
+
+#[test]
 fn a_tree_too_large_to_look_through_is_kept_nowhere() {
     let Some(world) = project(&["src/a.rs"]) else { return };
     let large = (0..1_600).fold(world, |world, number| world.file(&format!("generated/{number}"), ""));

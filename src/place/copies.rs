@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
-use super::ignore::Ignores;
+use super::ignore::{Ignored, Ignores};
 use super::index::Index;
 use super::precious::{is_made_by_tools, is_remade, may_be_precious};
 use super::{Place, Resolved, normalise};
@@ -57,7 +57,7 @@ impl Copies {
 
     fn look(&mut self, path: &Path, place: &Place) -> Option<Keeping> {
         let below = path.strip_prefix(&place.worktree).ok().filter(|below| !below.as_os_str().is_empty())?;
-        if below.iter().any(is_git) || place.home.starts_with(path) || !leads_straight(path, place) {
+        if below.iter().any(is_git) || place.home.starts_with(&place.worktree) || !leads_straight(path, place) {
             return None;
         }
         // A repository in between has an index of its own.
@@ -117,7 +117,7 @@ impl Repository {
         if self.index.tracks_any(path) {
             return false;
         }
-        let Some(top) = self.ignores.ignored_by(path, is_directory) else { return false };
+        let Some(Ignored { top, singled_out }) = self.ignores.ignored_by(path, is_directory) else { return false };
         let mut around = path.ancestors().take_while(|part| part.starts_with(top));
         if is_directory {
             return around.any(is_made_by_tools);
@@ -129,8 +129,8 @@ impl Repository {
             return is_remade(path);
         }
         let directories: Vec<&Path> = around.skip(1).collect();
-        let settings = directories.iter().any(|part| may_be_precious(part, true));
-        !settings || directories.iter().any(|part| is_made_by_tools(part))
+        let precious = directories.iter().any(|part| may_be_precious(part, true));
+        singled_out && !precious || directories.iter().any(|part| is_made_by_tools(part))
     }
 
     /// A directory with all that lies below it.
@@ -182,11 +182,10 @@ fn common_ignores(common: &Path, config: &str, place: &Place) -> Vec<PathBuf> {
     own.into_iter().chain([common.join("info/exclude")]).collect()
 }
 
-/// Whether no link stands in the way from the worktree to the directory that holds `path`.
+/// Whether no link stands in the way to `path`, and it is spelled as on disk, also where the disk minds no case.
 fn leads_straight(path: &Path, place: &Place) -> bool {
-    let Some(parent) = path.parent() else { return false };
-    let Ok(below) = parent.strip_prefix(&place.worktree) else { return false };
-    match (place.resolve(&place.worktree), place.resolve(parent)) {
+    let Ok(below) = path.strip_prefix(&place.worktree) else { return false };
+    match (place.resolve(&place.worktree), place.resolve(path)) {
         (Resolved::Path(root), Resolved::Path(real)) => real == root.join(below),
         (Resolved::Path(_) | Resolved::Unknown, _) => false,
     }

@@ -38,6 +38,24 @@ enum Form {
     Path(Vec<u8>, Pattern),
 }
 
+/// Why a path is ignored.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ignored<'a> {
+    /// The topmost directory, or else the path itself, that a pattern matches.
+    pub(super) top: &'a Path,
+    /// Whether the pattern tells it from others: `*` with exceptions behind it ignores what nobody thought of.
+    pub(super) singled_out: bool,
+}
+
+impl Form {
+    fn is_anything(&self) -> bool {
+        match self {
+            Self::Name(pattern) => pattern.is_anything(),
+            Self::Path(literal, pattern) => literal.is_empty() && pattern.is_anything(),
+        }
+    }
+}
+
 impl Ignores {
     /// The patterns of the worktree at `root`; `common` are the files that hold for all of it, weakest first.
     pub(super) fn new(root: &Path, common: &[PathBuf]) -> Self {
@@ -45,21 +63,22 @@ impl Ignores {
         Self { root: root.to_path_buf(), common, seen: HashMap::new() }
     }
 
-    /// The topmost directory, or else the path itself, by which git ignores `path` (below the root); none where it does
-    /// not, or where a file of patterns cannot be read.
-    pub(super) fn ignored_by<'a>(&mut self, path: &'a Path, is_directory: bool) -> Option<&'a Path> {
+    /// By what git ignores `path` (below the root); none where it does not, or where a file of patterns cannot be read.
+    pub(super) fn ignored_by<'a>(&mut self, path: &'a Path, is_directory: bool) -> Option<Ignored<'a>> {
         let mut ancestors: Vec<&Path> = path.ancestors().filter(|part| !part.as_os_str().is_empty()).collect();
         ancestors.reverse();
         for part in ancestors {
-            if self.matches(part, part != path || is_directory)? {
-                return Some(part);
+            if let Some(rule) = self.matches(part, part != path || is_directory)?
+                && !rule.negated
+            {
+                return Some(Ignored { top: part, singled_out: !rule.form.is_anything() });
             }
         }
         None
     }
 
-    /// Whether the last pattern that matches this path ignores it. Nothing above it is ignored.
-    fn matches(&mut self, path: &Path, is_directory: bool) -> Option<bool> {
+    /// The last pattern that matches this path, nothing above which is ignored.
+    fn matches(&mut self, path: &Path, is_directory: bool) -> Option<Option<Rule>> {
         let name = path.file_name()?.as_bytes();
         for directory in path.ancestors().skip(1) {
             let below = path.strip_prefix(directory).ok()?.as_os_str();
@@ -70,10 +89,10 @@ impl Ignores {
                 .or_insert_with(|| read(&root.join(directory).join(".gitignore")))
                 .as_ref()?;
             if let Some(rule) = last(rules, below, name, is_directory) {
-                return Some(!rule.negated);
+                return Some(Some(rule.clone()));
             }
         }
-        Some(last(self.common.as_ref()?, path.as_os_str(), name, is_directory).is_some_and(|rule| !rule.negated))
+        Some(last(self.common.as_ref()?, path.as_os_str(), name, is_directory).cloned())
     }
 }
 
