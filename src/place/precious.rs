@@ -19,7 +19,6 @@ const MADE_BY_TOOLS: &[&str] = &[
     ".astro",
     ".angular",
     ".docusaurus",
-    ".vercel",
     ".expo",
     "storybook-static",
     "DerivedData",
@@ -62,8 +61,6 @@ const MADE_BY_TOOLS: &[&str] = &[
     ".zig-cache",
     "test-results",
     "playwright-report",
-    "tmp",
-    "temp",
 ];
 
 /// Endings of directories of the same kind.
