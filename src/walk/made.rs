@@ -13,6 +13,21 @@ pub(crate) struct Made {
     pub(crate) fetched: bool,
     /// Scripts opened so far.
     pub(crate) opened: usize,
+    /// What was done before that makes the disk say less of what would be lost.
+    pub(crate) before: Before,
+    /// Files and directories that the call writes without taking content away from elsewhere.
+    fresh: Vec<PathBuf>,
+}
+
+/// What the commands so far did to what the disk shows.
+#[derive(Debug, Default)]
+pub(crate) struct Before {
+    /// Files may have been moved: any place may hold the only copy of something.
+    pub(crate) moved: bool,
+    /// The worktree or its repository was changed as a whole.
+    pub(crate) stirred: bool,
+    /// Code ran that may change any file of the project.
+    pub(crate) ran: bool,
 }
 
 #[derive(Debug)]
@@ -52,6 +67,20 @@ impl Made {
         {
             only.content = Some(text);
         }
+    }
+
+    /// Notes a file or directory that the call writes, while what it writes there is nothing's only copy.
+    pub(crate) fn fresh(&mut self, target: &PathTarget) {
+        if let PathTarget::Exact(path) = target
+            && !self.fresh.contains(path)
+        {
+            self.fresh.push(path.clone());
+        }
+    }
+
+    /// Whether the call itself writes what lies at this path, or something below it.
+    pub(crate) fn is_fresh(&self, path: &Path) -> bool {
+        self.fresh.iter().any(|fresh| fresh.starts_with(path))
     }
 
     /// Notes a link; what lies at or below it may be anything.

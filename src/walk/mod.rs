@@ -16,6 +16,7 @@ mod git;
 mod glob;
 mod inner;
 mod list;
+mod loss;
 mod made;
 mod output;
 mod parameter;
@@ -32,7 +33,7 @@ mod variables;
 use std::collections::BTreeSet;
 
 use crate::effect::{Analysis, Effect, Gap, GapKind, Rejection, Segment, Via};
-use crate::place::Place;
+use crate::place::{Copies, Place};
 use crate::shell::{self, Dialect};
 use crate::span::Span;
 use budget::Budget;
@@ -82,6 +83,8 @@ pub(crate) struct Walker<'a> {
     /// Files, links and programs that this call makes.
     pub(crate) made: Made,
     pub(crate) repositories: Repositories,
+    /// What of the worktree is kept elsewhere, as far as it was asked about.
+    pub(crate) copies: Copies,
     /// What the command that ran last prints.
     pub(crate) output: Output,
     /// Wrappers, functions and substitutions around the current command, outermost first.
@@ -115,6 +118,7 @@ impl<'a> Walker<'a> {
             budget: Budget::new(),
             made: Made::default(),
             repositories: Repositories::default(),
+            copies: Copies::default(),
             output: Output::Stream,
             via: Vec::new(),
             calls: Vec::new(),

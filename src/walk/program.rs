@@ -74,6 +74,7 @@ impl Walker<'_> {
             if tool == "git" {
                 self.git(&argv, &reading, &cwd, span, &mut told, &mut gaps);
             }
+            self.weigh_losses(&tool, &argv, &mut told);
             effects.append(&mut told);
             if effects.len() > EFFECTS {
                 self.budget.spend();

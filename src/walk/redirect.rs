@@ -65,7 +65,9 @@ impl Walker<'_> {
             };
             let value = self.muted(|walker| walker.file_name(word, scope));
             let span = self.span(redirect.span);
-            for effect in self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd) {
+            let mut effects = self.path_effects(Action::Write, &value, Loss::Permanent, Cause::Base, span, &scope.cwd);
+            self.lower_losses(true, &mut effects);
+            for effect in effects {
                 let may_lose = match &effect.target {
                     Target::Path(PathTarget::Exact(path)) => self.place.exists(path),
                     Target::Path(PathTarget::Below(_) | PathTarget::Anywhere) => true,
@@ -132,6 +134,7 @@ impl Walker<'_> {
                 if *action != Action::Read
                     && let Target::Path(target) = &effect.target
                 {
+                    self.made.fresh(target);
                     self.made.write(target.clone(), None);
                 }
                 self.effect(effect);

@@ -204,6 +204,7 @@ impl Walker<'_> {
         gaps: Vec<crate::effect::Gap>,
         rebound: bool,
     ) {
+        self.note_before(&invocation.argv, &effects, &gaps);
         let assignments = invocation
             .assignments
             .iter()

@@ -1,7 +1,19 @@
 //! Where a call would run: directories, and what is known of the disk. The only eyes that the judging has.
 
+mod copies;
+mod ignore;
+#[cfg(test)]
+mod ignore_tests;
+mod index;
+mod precious;
+mod wildmatch;
+
 use std::cell::Cell;
+use std::ffi::OsString;
+use std::fs::Metadata;
 use std::path::{Component, Path, PathBuf};
+
+pub use copies::{Copies, Keeping};
 
 /// The surroundings of one call.
 #[derive(Debug, Clone)]
@@ -30,6 +42,9 @@ pub enum Resolved {
 impl Place {
     /// File look-ups that one call may cost.
     const STATS: u32 = 2_000;
+
+    /// Of these, those left to find out where paths lead, whatever was looked at for losses.
+    const RESERVED: u32 = 500;
 
     /// Looks around `cwd`, for a person whose home is `home`.
     #[must_use]
@@ -83,6 +98,29 @@ impl Place {
             }
             Err(_) => Resolved::Unknown,
         }
+    }
+
+    /// What lies at a path, no link followed: `Some(None)` where nothing does, `None` where that cannot be told.
+    fn metadata(&self, path: &Path) -> Option<Option<Metadata>> {
+        use std::io::ErrorKind::{NotADirectory, NotFound};
+        let left = self.stats.get().checked_sub(1).filter(|left| *left >= Self::RESERVED)?;
+        self.stats.set(left);
+        match std::fs::symlink_metadata(path) {
+            Ok(metadata) => Some(Some(metadata)),
+            Err(error) => matches!(error.kind(), NotFound | NotADirectory).then_some(None),
+        }
+    }
+
+    /// The names in a directory as they are; `None` where it cannot be read or holds more than `limit`.
+    fn entries(&self, directory: &Path, limit: usize) -> Option<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(directory).ok()? {
+            if names.len() == limit {
+                return None;
+            }
+            names.push(entry.ok()?.file_name());
+        }
+        Some(names)
     }
 
     /// Whether a file of this name exists.
