@@ -35,10 +35,28 @@ pub(super) fn read(text: &str, span: Span) -> Reading {
     }
     notes.prints();
     notes.runs(Origin::Project);
-    match token::tokens(text).and_then(|tokens| program::check(&tokens, &mut notes)) {
+    let read = token::tokens(text).and_then(|tokens| {
+        program::check(&tokens, &mut notes)?;
+        if asks_for_system_idly(&tokens) { Err(Unread("os".to_owned())) } else { Ok(()) }
+    });
+    match read {
         Ok(()) => notes.finish(),
         Err(Unread(_)) => super::inline::read(text, span),
     }
+}
+
+/// Whether the program imports `os` and uses none of what is listed of it: then what it wants of it is not understood.
+fn asks_for_system_idly(tokens: &[token::Token<'_>]) -> bool {
+    let is_os = |token: &token::Token<'_>| token.kind == token::Kind::Name("os");
+    let is_used = |pair: &[token::Token<'_>]| match pair {
+        [name, dot] => is_os(name) && dot.kind == token::Kind::Mark("."),
+        _ => false,
+    };
+    let listed = |triple: &[token::Token<'_>]| match triple {
+        [from, name, _] => from.kind == token::Kind::Name("from") && is_os(name),
+        _ => false,
+    };
+    tokens.iter().any(is_os) && !tokens.windows(2).any(is_used) && !tokens.windows(3).any(listed)
 }
 
 #[cfg(test)]
