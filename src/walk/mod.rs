@@ -3,9 +3,11 @@
 //! [`analyse`] walks a text as the shell would, with the state as it builds up. What is not known goes up, never down:
 //! a value that cannot be told makes a gap or an effect on anything, and never a guess.
 
+mod added;
 mod arithmetic;
 mod budget;
 mod builtin;
+mod code;
 mod compound;
 mod concat;
 mod copies;
@@ -24,6 +26,7 @@ mod program;
 mod redirect;
 mod repository;
 mod scope;
+mod scripts;
 mod simple;
 mod stateful;
 mod telling_words;
