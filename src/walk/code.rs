@@ -73,7 +73,7 @@ impl Walker<'_> {
     }
 
     /// Effects, and gaps, of a program whose text is known, in a language that has a reader.
-    pub(super) fn analysed(
+    fn analysed(
         &mut self,
         language: Language,
         text: &str,
@@ -99,7 +99,7 @@ impl Walker<'_> {
 
     /// Whether a file of the working directory, which is first on Python's path of modules, may be loaded in place of a
     /// module of the library: `json.py`.
-    pub(super) fn library_shadow(&self, cwd: &Directory) -> Shadow {
+    fn library_shadow(&self, cwd: &Directory) -> Shadow {
         let directory = cwd.only();
         let shadows = tools::code::python::shadows_library;
         if self.made.may_hold(directory, shadows) {
@@ -111,7 +111,7 @@ impl Walker<'_> {
         }
     }
 
-    pub(super) fn stdin_effects(
+    fn stdin_effects(
         &mut self,
         language: Language,
         scope: &Scope,
