@@ -117,7 +117,7 @@ impl Repository {
         if self.index.tracks_any(path) {
             return false;
         }
-        let Some(Ignored { top, singled_out }) = self.ignores.ignored_by(path, is_directory) else { return false };
+        let Some(Ignored { top }) = self.ignores.ignored_by(path, is_directory) else { return false };
         let mut around = path.ancestors().take_while(|part| part.starts_with(top));
         if is_directory {
             return around.any(is_made_by_tools);
@@ -128,9 +128,8 @@ impl Repository {
         if top == path {
             return is_remade(path);
         }
-        let directories: Vec<&Path> = around.skip(1).collect();
-        let precious = directories.iter().any(|part| may_be_precious(part, true));
-        singled_out && !precious || directories.iter().any(|part| is_made_by_tools(part))
+        // Anyone who can write `.gitignore` can have a directory ignored: only what tools are known to make is made again.
+        around.skip(1).any(is_made_by_tools)
     }
 
     /// A directory with all that lies below it.

@@ -43,17 +43,6 @@ enum Form {
 pub(super) struct Ignored<'a> {
     /// The topmost directory, or else the path itself, that a pattern matches.
     pub(super) top: &'a Path,
-    /// Whether the pattern tells it from others: `*` with exceptions behind it ignores what nobody thought of.
-    pub(super) singled_out: bool,
-}
-
-impl Form {
-    fn is_anything(&self) -> bool {
-        match self {
-            Self::Name(pattern) => pattern.is_anything(),
-            Self::Path(literal, pattern) => literal.is_empty() && pattern.is_anything(),
-        }
-    }
 }
 
 impl Ignores {
@@ -71,7 +60,7 @@ impl Ignores {
             if let Some(rule) = self.matches(part, part != path || is_directory)?
                 && !rule.negated
             {
-                return Some(Ignored { top: part, singled_out: !rule.form.is_anything() });
+                return Some(Ignored { top: part });
             }
         }
         None

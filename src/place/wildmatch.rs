@@ -69,16 +69,6 @@ impl Pattern {
         Self { tokens }
     }
 
-    /// Whether the pattern is made of stars alone.
-    pub(super) fn is_anything(&self) -> bool {
-        let stars = |token: &Token| match token {
-            Token::Star | Token::Stars | Token::Leap => true,
-            Token::Byte(byte) => *byte == b'/',
-            Token::One | Token::Set { .. } | Token::Never => false,
-        };
-        !self.tokens.is_empty() && self.tokens.iter().all(stars)
-    }
-
     /// Whether the whole name matches.
     pub(super) fn matches(&self, name: &[u8]) -> bool {
         // Most patterns are settled by the bytes at either end.
