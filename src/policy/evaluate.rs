@@ -6,6 +6,7 @@ use super::objection::Limits;
 use super::role::{Posture, Role};
 use super::rule::{List, Rule};
 use super::territory::{self, Territory};
+use super::unseen;
 use super::{Subject, leak, tool_rule};
 use crate::authority::{Grant, least_grant};
 use crate::call::Context;
@@ -98,6 +99,8 @@ impl<'a> Judge<'a> {
             (ReasonCode::Budget, "cannot be judged: it takes too many steps to follow".to_owned(), self.all())
         } else if shell && self.territory.place().cwd.is_none() && !analysis.segments.is_empty() {
             (ReasonCode::ScopeUntracked, "cannot be judged: the working directory is not known".to_owned(), self.all())
+        } else if shell && let Some(why) = unseen::keeps_from_sight(self.subject.text) {
+            (ReasonCode::Unparsed, why.to_owned(), self.all())
         } else {
             return None;
         };

@@ -33,6 +33,7 @@ mod stop;
 mod territory;
 mod tool;
 mod tool_rule;
+mod unseen;
 mod vital;
 mod ways;
 mod wording;
