@@ -14,6 +14,7 @@ mod copies;
 mod declare;
 mod directory;
 mod expand;
+mod find;
 mod git;
 mod glob;
 mod inner;

@@ -61,7 +61,7 @@ impl Walker<'_> {
         };
         let mut inner = Vec::new();
         let mut inner_cwd = scope.cwd.clone();
-        let mut known = false;
+        let (mut known, mut finds_secrets) = (false, false);
         for argv in alternatives(&invocation.argv) {
             let argv = without_toolchain(&tool, argv);
             let Some(reading) = tools::read(&argv) else { continue };
@@ -81,6 +81,7 @@ impl Walker<'_> {
                 break;
             }
             self.note_made(&tool, &reading, &cwd);
+            finds_secrets |= tool == "find" && self.finds_secrets(&argv, &reading, &cwd);
             gaps.extend(reading.gaps);
             for item in reading.inner {
                 if !inner.contains(&item) {
@@ -98,7 +99,11 @@ impl Walker<'_> {
         self.code_effects(&inner, &scope, &inner_cwd, &mut effects, &mut gaps);
         self.record(invocation, effects, gaps, rebound);
         self.inner(invocation, inner, &scope, inner_cwd);
-        self.output = output::of(&invocation.argv, &scope, &self.place.worktree.to_string_lossy());
+        self.output = if finds_secrets {
+            output::Output::Stream
+        } else {
+            output::of(&invocation.argv, &scope, &self.place.worktree.to_string_lossy())
+        };
         After::either(scope)
     }
 

@@ -1,7 +1,10 @@
 //! Words whose text tells more than their role: hosts in endpoints, files in formats, paths in revisions.
 
+use std::path::{Path, PathBuf};
+
 use super::Walker;
 use super::directory::Directory;
+use super::find;
 use super::program::{host_target, run};
 use super::variables::{Influence, influence};
 use crate::effect::{Action, Cause, Effect, Flow, Gap, GapKind, Loss, Origin, PathTarget, Target};
@@ -114,7 +117,7 @@ impl Walker<'_> {
             return;
         }
         let patterns = name_patterns(tool, words);
-        if patterns.is_empty() {
+        if patterns.is_empty() || tool == "find" {
             self.hidden_files(tool, words, reading, cwd, effects);
         }
         for (pattern, span) in patterns {
@@ -142,25 +145,42 @@ impl Walker<'_> {
         cwd: &Directory,
         effects: &mut Vec<Effect>,
     ) {
-        const ENTRIES: usize = 1_000;
         let unhidden = |word: &Argument| {
-            word.text().is_some_and(|text| matches!(text, "--hidden" | "-." | "-uu" | "-uuu" | "--unrestricted"))
+            word.text().is_some_and(|text| {
+                matches!(text, "--hidden" | "-." | "-H" | "-u" | "-uu" | "-uuu" | "--unrestricted" | "--no-ignore")
+            })
         };
-        if matches!(tool, "find" | "fd" | "fdfind") || matches!(tool, "rg" | "ag") && !words.iter().any(unhidden) {
+        if matches!(tool, "rg" | "ag" | "fd" | "fdfind") && !words.iter().any(unhidden) {
             return;
         }
-        let walked = reading.effects.iter().filter(|effect| effect.action == Action::Walk);
-        for effect in walked {
-            let Objective::Path(value) = &effect.object else { continue };
-            for target in cwd.targets(value) {
-                let PathTarget::Exact(directory) = target else { continue };
-                let names = self.place.names(&directory, ENTRIES).unwrap_or_default();
-                for name in names.iter().filter(|name| crate::walk::glob::may_be_secret(name)) {
-                    let path = Value::Known(directory.join(name).to_string_lossy().into_owned());
-                    effects.extend(self.path_effects(Action::Read, &path, Loss::None, Cause::Base, effect.span, cwd));
-                }
+        for (directory, span) in walked(reading, cwd) {
+            let Some(names) = self.secrets_in(&directory) else {
+                effects.push(plain(Action::Secret, Target::Name("one of too many names to look through".into()), span));
+                continue;
+            };
+            for name in names.iter().filter(|name| tool != "find" || find::may_pick(words, name)) {
+                let path = Value::Known(directory.join(name).to_string_lossy().into_owned());
+                effects.extend(self.path_effects(Action::Read, &path, Loss::None, Cause::Base, span, cwd));
             }
         }
+    }
+
+    /// Whether a `find` prints the name of a secret that lies in one of its roots.
+    pub(super) fn finds_secrets(&self, words: &[Argument], reading: &Reading, cwd: &Directory) -> bool {
+        walked(reading, cwd).iter().any(|(directory, _)| {
+            self.secrets_in(directory).is_none_or(|names| names.iter().any(|name| find::may_pick(words, name)))
+        })
+    }
+
+    /// The names of secrets in a directory itself; `None` where it holds too many names to look through.
+    fn secrets_in(&self, directory: &Path) -> Option<Vec<String>> {
+        const ENTRIES: usize = 1_000;
+        if !self.place.is_directory(directory) {
+            return Some(Vec::new());
+        }
+        let mut names = self.place.names(directory, ENTRIES)?;
+        names.retain(|name| crate::walk::glob::may_be_secret(name));
+        Some(names)
     }
 
     /// Overwriting with nothing, and moving out of the project, lose what was there.
@@ -289,6 +309,19 @@ fn committed_file(word: &Argument, cwd: &Directory) -> Option<Effect> {
     let path = crate::place::normalise(&directory.join(path));
     path.starts_with(directory)
         .then(|| Effect { cause: Cause::Base, ..plain(Action::Read, Target::Path(PathTarget::Exact(path)), word.span) })
+}
+
+/// The directories that a command walks, where they are known.
+fn walked(reading: &Reading, cwd: &Directory) -> Vec<(PathBuf, Span)> {
+    let mut out = Vec::new();
+    for effect in reading.effects.iter().filter(|effect| effect.action == Action::Walk) {
+        let Objective::Path(value) = &effect.object else { continue };
+        out.extend(cwd.targets(value).into_iter().filter_map(|target| match target {
+            PathTarget::Exact(directory) => Some((directory, effect.span)),
+            PathTarget::Below(_) | PathTarget::Anywhere => None,
+        }));
+    }
+    out
 }
 
 /// The name patterns of a search, each with its word.
