@@ -101,33 +101,23 @@ pub(super) fn rg_lists(words: &[&str]) -> bool {
 }
 
 const FD: Listing = Listing {
-    letters: "HIusigFp1",
-    words: &[
-        "--hidden",
-        "--no-ignore",
-        "--glob",
-        "--fixed-strings",
-        "--ignore-case",
-        "--case-sensitive",
-        "--full-path",
-    ],
+    letters: "IsigFp1",
+    words: &["--no-ignore", "--glob", "--fixed-strings", "--ignore-case", "--case-sensitive", "--full-path"],
     takes: &["-e", "-t", "-d", "-E", "--type", "--extension", "--max-depth", "--min-depth", "--exclude"],
     begins: &["-t", "-e", "-d", "--type=", "--extension=", "--max-depth=", "--min-depth=", "--exclude="],
 };
 
-/// Whether `fd` prints the names of files and nothing else.
+/// Whether `fd` prints the names of files, hidden ones aside, and nothing else.
 pub(super) fn fd_lists(words: &[&str]) -> bool {
     FD.holds(words)
 }
 
 const LS_FILES: Listing = Listing {
-    letters: "cdmoi",
+    letters: "cdm",
     words: &[
         "--cached",
         "--deleted",
         "--modified",
-        "--others",
-        "--ignored",
         "--exclude-standard",
         "--directory",
         "--deduplicate",
@@ -137,7 +127,7 @@ const LS_FILES: Listing = Listing {
     begins: &["--exclude="],
 };
 
-/// Whether `git ls-files` prints names below the working directory.
+/// Whether `git ls-files` prints names of tracked files below the working directory: what is not tracked holds secrets.
 pub(super) fn git_lists(words: &[&str]) -> bool {
     LS_FILES.holds(words)
 }
